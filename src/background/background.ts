@@ -230,11 +230,11 @@ export class Background {
       isOn: (url) => this.worker.settingsOn(url).noticeSwappedAddresses,
       language: this.language,
     });
-    this.addresses = new ShownAddresses(
-      this.worker,
-      (addresses, asker) => void this.addressNotices.shown(addresses, asker),
-      ({ tab }) => this.siteMarks.isOff(tab),
-    );
+    this.addresses = new ShownAddresses({
+      worker: this.worker,
+      onShown: (addresses, asker) => void this.addressNotices.shown(addresses, asker),
+      isUnmarked: ({ tab }) => this.siteMarks.isOff(tab),
+    });
     this.mutedSites = new SiteChoices('mutedSites', choices);
     this.siteMarks = new SiteMarks(
       new SiteChoices('unmarkedSites', choices),

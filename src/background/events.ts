@@ -87,7 +87,7 @@ function listenToRequests({ worker }: Background): void {
   if (import.meta.env.FIREFOX) {
     // Firefox reports `object` for a page in an <object> or <embed>, which Chromium reports as a frame.
     const types = [...DOCUMENTS.types, 'object' as const];
-    answerRequests((details) => worker.requests.onBeforeRequest(details), { ...DOCUMENTS, types });
+    answerRequests(worker.onBeforeRequest, { ...DOCUMENTS, types });
     return;
   }
   browser.webNavigation.onBeforeNavigate.addListener((details) =>

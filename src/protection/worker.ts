@@ -14,7 +14,7 @@ import { QuestionBudget } from './confirmation/question-budget.ts';
 import { isTestHost, SelfTestEntries } from './health/self-test.ts';
 import { DownloadGuard, type DownloadPort } from './navigation/downloads.ts';
 import { type FramePort, type Judge, NavigationGuard } from './navigation/navigation.ts';
-import { RequestGuard } from './navigation/request-guard.ts';
+import { requestGuard } from './navigation/request-guard.ts';
 import { type TabPort, Tabs } from './navigation/tabs.ts';
 import { PAUSED, type Pause } from './pause/pause.ts';
 import type { Pauses } from './pause/pauses.ts';
@@ -74,7 +74,7 @@ export class ProtectionWorker implements Judge {
   readonly allowList: OrganizationAllowList;
   readonly redirects: Redirects;
   readonly navigation: NavigationGuard;
-  readonly requests: RequestGuard;
+  readonly onBeforeRequest: ReturnType<typeof requestGuard>;
   readonly downloads: DownloadGuard;
   readonly store: ProtectionStore;
   readonly tabs: Tabs;
@@ -146,7 +146,7 @@ export class ProtectionWorker implements Judge {
     const known = { confirmation, hosts, allowances, allowList, redirects };
     this.protection = new Protection({ ...shared, ...known, settings: settingsOn });
     this.navigation = new NavigationGuard(this, this.tabs, parts.tabs, parts.warningPage);
-    this.requests = new RequestGuard(this, this.tabs, parts.warningPage);
+    this.onBeforeRequest = requestGuard(this, this.tabs, parts.warningPage);
     this.downloads = new DownloadGuard({
       judge: this,
       port: parts.downloads,

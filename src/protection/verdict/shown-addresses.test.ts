@@ -13,6 +13,7 @@ beforeEach(() => {
 const CONTENTS = Array.from({ length: 40 }, (_, at) => `0xbad${String(at).padStart(37, '0')}`);
 const EXPRESSIONS = CONTENTS.map((content) => `ADDRESS:${content}`);
 const assetsOf = (contents: readonly string[]): Asset[] => contents.map((content) => ({ type: 'ADDRESS', content }));
+const PARTS = { onShown: () => undefined, isUnmarked: async () => false };
 const tab = (id: number) => ({ tab: { id } });
 
 async function addresses(service = new FakeService(...EXPRESSIONS), contents = CONTENTS) {
@@ -20,7 +21,7 @@ async function addresses(service = new FakeService(...EXPRESSIONS), contents = C
   const parts = await protectionParts(list, service);
   const { protection, settings } = parts;
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  return { shown: new ShownAddresses(worker), service, list, ...parts };
+  return { shown: new ShownAddresses({ ...PARTS, worker }), service, list, ...parts };
 }
 /** What kinds of verdict a page in a tab gets. */
 const settle = async (shown: ShownAddresses, contents: readonly string[], tabId: number) =>
@@ -31,8 +32,7 @@ const settle = async (shown: ShownAddresses, contents: readonly string[], tabId:
 test('on a site without marks nothing is looked up', async () => {
   const { protection, settings } = await addresses();
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  const none = () => undefined;
-  const shown = new ShownAddresses(worker, none, async ({ tab }) => tab?.id === 2);
+  const shown = new ShownAddresses({ ...PARTS, worker, isUnmarked: async ({ tab }) => tab?.id === 2 });
   const [here, there] = [1, 2].map((id) =>
     shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 1)), confirms: false }, tab(id)),
   );
@@ -94,7 +94,7 @@ test('every spelling of a listed address is answered for, each as the page has i
   const parts = await protectionParts(list, new FakeService(`ADDRESS:${raw}`));
   const { protection, settings } = parts;
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  const shown = new ShownAddresses(worker);
+  const shown = new ShownAddresses({ ...PARTS, worker });
   const { marked } = await shown.assetsCheck({ assets: assetsOf(spellings), confirms: false }, tab(1));
   expect(marked.map(({ asset, family }) => [asset.content, family])).toEqual(spellings.map((one) => [one, 'TON']));
   expect(await settle(shown, spellings, 1)).toEqual(['blocked', 'blocked', 'blocked']);
@@ -104,7 +104,7 @@ test('names are looked up as what they are: an ENS name as an address, one below
   const names = ['ADDRESS:evil.eth', 'BASENAME:evil.base.eth'];
   const parts = await protectionParts(new FakeList(...names), new FakeService(...names));
   const worker = { ready: Promise.resolve(), protection: parts.protection, settingsOn: () => parts.settings };
-  const shown = new ShownAddresses(worker as unknown as ProtectionWorker);
+  const shown = new ShownAddresses({ ...PARTS, worker: worker as unknown as ProtectionWorker });
   const { marked, refused } = await shown.assetsCheck(
     { assets: assetsOf(['evil.eth', 'evil.base.eth', 'a.eth']), confirms: false },
     tab(1),
@@ -120,7 +120,7 @@ test('a link counts as known only where this device itself knows that its site i
   const service = new FakeService('evil.test/');
   const { protection, settings } = await protectionParts(new FakeList('evil.test/', 'likely.test/'), service);
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  const shown = new ShownAddresses(worker);
+  const shown = new ShownAddresses({ ...PARTS, worker });
   await protection.settle('https://evil.test/', 1);
   const hosts = ['evil.test', 'www.evil.test', 'likely.test', 'good.test'];
   const listed = async () =>

@@ -7,24 +7,20 @@ import type { ShownVerdict, Verdict } from './verdict.ts';
 
 type Question = { readonly assets: readonly Asset[]; readonly confirms: boolean };
 
+type ShownAddressesParts = {
+  readonly worker: Pick<ProtectionWorker, 'ready' | 'protection' | 'settingsOn'>;
+  /** Called with the addresses that a page shows. */
+  readonly onShown: (addresses: readonly Address[], asker: Asker) => void;
+  /** Whether the person has switched marks off on the sender's site. */
+  readonly isUnmarked: (asker: Asker) => Promise<boolean>;
+};
+
 /** Answers to the scanners of pages, about the addresses that they show. */
 export class ShownAddresses {
-  readonly #worker: ProtectionWorker;
-  readonly #onShown: (addresses: readonly Address[], asker: Asker) => void;
-  readonly #isUnmarked: (asker: Asker) => Promise<boolean>;
+  readonly #parts: ShownAddressesParts;
 
-  /**
-   * @param onShown called with the addresses that a page shows
-   * @param isUnmarked whether the person has switched marks off on the sender's site
-   */
-  constructor(
-    worker: ProtectionWorker,
-    onShown: (addresses: readonly Address[], asker: Asker) => void = () => undefined,
-    isUnmarked: (asker: Asker) => Promise<boolean> = async () => false,
-  ) {
-    this.#worker = worker;
-    this.#onShown = onShown;
-    this.#isUnmarked = isUnmarked;
+  constructor(parts: ShownAddressesParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -35,25 +31,25 @@ export class ShownAddresses {
     { assets, confirms }: Question,
     asker: Asker,
   ): Promise<{ enabled: boolean; marked: ShownVerdict[]; refused: string[] }> => {
-    await this.#worker.ready;
-    const { protection } = this.#worker;
-    const { protectAddresses } = this.#worker.settingsOn(asker.tab?.url);
-    const enabled = protectAddresses && !(await this.#isUnmarked(asker));
+    await this.#parts.worker.ready;
+    const { protection } = this.#parts.worker;
+    const { protectAddresses } = this.#parts.worker.settingsOn(asker.tab?.url);
+    const enabled = protectAddresses && !(await this.#parts.isUnmarked(asker));
     const shown = enabled ? shownIn(assets) : [];
     if (confirms) await protection.settleShown(distinct(shown), asker.tab?.id ?? -1);
     const marked = shown.map((one) => replyFor(one, protection.shownVerdict(one.asset))).filter(isMarked);
     const known = new Set(shown.map(({ spelling }) => spelling));
     const refused = enabled ? assets.map(({ content }) => content).filter((content) => !known.has(content)) : [];
     const addresses = shown.map(({ address }) => address);
-    if (!confirms) this.#onShown(addresses, asker);
+    if (!confirms) this.#parts.onShown(addresses, asker);
     return { enabled, marked, refused };
   };
 
   /** The hosts with an entry among those to which a page links, from memory alone: nothing is asked about links. */
   readonly linksCheck = async ({ hosts }: { readonly hosts: readonly string[] }, { tab }: Asker) => {
-    await this.#worker.ready;
-    const { protection } = this.#worker;
-    const isOn = this.#worker.settingsOn(tab?.url).markLinks;
+    await this.#parts.worker.ready;
+    const { protection } = this.#parts.worker;
+    const isOn = this.#parts.worker.settingsOn(tab?.url).markLinks;
     const listed = hosts.filter((host) => isOn && protection.hitsOf(`http://${host}/`).length > 0);
     const isKnown = (host: string) => protection.verdict(`http://${host}/`, tab?.id)?.kind === 'blocked';
     return { listed: listed.map((host) => ({ host, isKnown: isKnown(host) })) };
