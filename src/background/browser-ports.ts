@@ -10,7 +10,6 @@ import type { SweepPort } from '../protection/worker.ts';
 
 type RuleChange = Browser.declarativeNetRequest.UpdateRuleOptions;
 
-/** The browser's rules, with the types that the protection uses. */
 export const ruleTable: RulePort = {
   getDynamicRules: () => browser.declarativeNetRequest.getDynamicRules(),
   getSessionRules: () => browser.declarativeNetRequest.getSessionRules(),

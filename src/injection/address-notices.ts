@@ -73,7 +73,6 @@ export class AddressNotices {
     return !(await this.#parts.isPrivate(tabId));
   }
 
-  /** Null if the person wants no notices. */
   #place({ tab, frameId, documentId }: Asker): DocumentPlace | null {
     if (tab?.id === undefined || frameId === undefined || !this.#parts.isOn(tab.url)) return null;
     return { tabId: tab.id, frameId, documentId };

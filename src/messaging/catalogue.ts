@@ -140,7 +140,6 @@ export const MESSAGES = {
   walletRequest: fromContent(walletRequest, walletAnswer),
   /** Requests that named these went on. Answers 16 bits of a hash of each address that was copied or paid in this session. */
   walletUsed: fromContent(z.object({ parties: walletParties }), z.object({ buckets: z.array(z.int()) })),
-  /** What the decision with this id is about. */
   walletDescribe: fromPage(z.object({ id: z.string() }), walletDecision),
   walletDecide: fromPage(z.object({ id: z.string(), isSent: z.boolean() }), done),
 
@@ -260,7 +259,6 @@ export const MESSAGES = {
   outboxSendWithoutFile: fromPage(z.object({ id: z.string() }), outboxState),
   /** Stores the answer to the reviewers' question; it is sent in the background. */
   outboxAnswer: fromPage(z.object({ id: z.string(), text: z.string().check(z.maxLength(10_000)) }), outboxState),
-  /** The person has seen the outcome of these entries. */
   outboxSeen: fromPage(z.object({ ids: z.array(z.string()) }), done),
 
   allowancesList: fromPage(nothing, z.object({ allowances: z.array(allowance) })),
@@ -282,7 +280,6 @@ export const MESSAGES = {
   /** Switches marks off or on for the site that a tab shows. */
   siteMarksWrite: fromPage(z.object({ tabId: z.int(), isOn: z.boolean() }), done),
 
-  /** Every recorded request, newest first. */
   trafficRead: fromPage(nothing, z.object({ requests: z.array(sentRequest) })),
   trafficForget: fromPage(nothing, done),
 

@@ -28,7 +28,6 @@ export type ProtectionParts = {
   readonly confirmation: Confirmation;
   readonly hosts: ConfirmedHosts;
   readonly allowances: Allowances;
-  /** What the organization allows. */
   readonly allowList: OrganizationAllowList;
   readonly redirects: Redirects;
   readonly budget: QuestionBudget;
