@@ -36,9 +36,8 @@ import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { officialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
 import { WalletRequests } from '../protection/wallet/wallet-requests.ts';
-import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
+import { isWeb, stoppedAddress, warningAddress } from '../protection/warning/address.ts';
 import { Answers } from '../protection/warning/answers.ts';
-import { warningAddress } from '../protection/warning/short-address.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox/outbox.ts';
 import { maySend } from '../reporting/outbox/reporting-rule.ts';
@@ -120,7 +119,7 @@ export class Background {
     this.language = new WorkerLanguage({
       inForce: async () => (await this.settings.read()).language,
       noted: IS_PRIVATE ? null : browser.storage.local,
-      onChanged: () => this.#updateTexts(),
+      onChanged: async () => void (await Promise.all([fillMenu(this), showTabs(this), updateTextsInPages()])),
     });
     const endpoint = () => this.settings.endpoint();
     this.traffic = new TrafficLog({
@@ -325,10 +324,6 @@ export class Background {
     this.#mayReport = settings.reports;
     if (this.#mayReport !== couldReport) void this.schedule.sendOutbox(true);
     await this.showState();
-  }
-
-  async #updateTexts(): Promise<void> {
-    await Promise.all([fillMenu(this), showTabs(this), updateTextsInPages()]);
   }
 
   /**

@@ -41,7 +41,7 @@ export class AddressNotices {
     const twins = this.#shown.has(document) ? null : twinsAmong(addresses);
     if (this.#shown.size >= MAX_DOCUMENTS) this.#shown.clear();
     if (twins) this.#shown.add(document);
-    const resembled = (await this.#remembers(place)) ? await this.#parts.copied.shown(addresses) : null;
+    const resembled = (await this.#parts.isPrivate(place.tabId)) ? null : await this.#parts.copied.shown(addresses);
     await this.#tell(place, twins ?? resembled);
   }
 
@@ -50,7 +50,7 @@ export class AddressNotices {
     const place = this.#place(asker);
     if (place === null) return;
     const [meant, put] = [addressOf(selected), addressOf(clipboard)];
-    if (await this.#remembers(place)) await this.#parts.copied.copied(meant ?? put, byButton);
+    if (!(await this.#parts.isPrivate(place.tabId))) await this.#parts.copied.copied(meant ?? put, byButton);
     if (meant && put && meant.content !== put.content && isSwap(meant.content, put.content))
       await this.#tell(place, { kind: 'swapped', first: meant.content, second: put.content });
   }
@@ -59,7 +59,7 @@ export class AddressNotices {
   async pasted(text: string, asker: Asker): Promise<void> {
     const place = this.#place(asker);
     const address = addressOf(text);
-    if (place === null || address === null || !(await this.#remembers(place))) return;
+    if (place === null || address === null || (await this.#parts.isPrivate(place.tabId))) return;
     await this.#tell(place, await this.#parts.copied.pasted(address));
   }
 
@@ -67,10 +67,6 @@ export class AddressNotices {
     if (notice === null) return;
     await this.#parts.language.ready();
     await injectNotice(place, 'showAddresses', notice);
-  }
-
-  async #remembers({ tabId }: DocumentPlace): Promise<boolean> {
-    return !(await this.#parts.isPrivate(tabId));
   }
 
   #place({ tab, frameId, documentId }: Asker): DocumentPlace | null {

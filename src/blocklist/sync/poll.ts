@@ -6,7 +6,7 @@ import { StorageFailure } from '../../storage/failure.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { decodeUpdate } from '../codec/update-file.ts';
 import type { StoredChange } from '../store/store.ts';
-import type { ListTrust } from '../trust/list-trust.ts';
+import type { ListTrust } from '../trust/seal.ts';
 import { type KeyFollowing, keyDigestOf, pollOrganization } from './organization-poll.ts';
 import { problemOf, type SyncProblem, type SyncRecord, UnknownRules } from './sync-state.ts';
 import { emptyTable, isUnusable, nextHot, nextList, type UpdateSource, updatedList } from './update.ts';

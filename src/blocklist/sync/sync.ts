@@ -3,7 +3,7 @@ import { ServiceRefusal } from '../../api/error.ts';
 import { retryDelay, waitDelay } from '../../storage/back-off.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { ListStore } from '../store/store.ts';
-import { type ListTrust, NO_TRUST } from '../trust/list-trust.ts';
+import { type ListTrust, NO_TRUST } from '../trust/seal.ts';
 import { followRefusedKey, type KeyFollowing } from './organization-poll.ts';
 import { type PollLimits, poll } from './poll.ts';
 import { FIRST_SYNC, NOT_CONFIGURED, problemOf, type SyncRecord, type SyncState } from './sync-state.ts';
@@ -52,7 +52,9 @@ export class ListSync {
   async run(trigger: SyncTrigger): Promise<SyncState> {
     const [record, endpoint] = await Promise.all([this.#read(), this.#parts.endpoint(), this.#parts.blocklist.ready]);
     if (this.#running) return this.#running;
-    if (!(endpoint && this.#lost(record)) && !isDue(record, trigger, this.#parts.now(), endpoint)) return record;
+    // The list of the last success is gone, and no attempt has failed since.
+    const isLost = record.failures === 0 && record.current !== null && this.#heldOf(record) === null;
+    if (!(endpoint && isLost) && !isDue(record, trigger, this.#parts.now(), endpoint)) return record;
     this.#running = this.#attempt(record, endpoint, trigger).finally(() => {
       this.#running = null;
     });
@@ -117,11 +119,6 @@ export class ListSync {
     } catch (error) {
       return failed(record, error, this.#parts.now(), this.#parts.random());
     }
-  }
-
-  /** True where the list of the last success is lost and no attempt has failed since. */
-  #lost(record: SyncRecord): boolean {
-    return record.failures === 0 && record.current !== null && this.#heldOf(record) === null;
   }
 
   /** What the last success announced, if exactly that is still held. */
