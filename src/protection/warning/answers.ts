@@ -56,11 +56,16 @@ export class Answers {
     if (!protection.report(url, request.hits, tab?.id)) return { kind: 'checking' };
     const settling = this.#worker.settle(url, tab?.id, this.#causeOf(url, asker));
     if (tab?.id === undefined) return { kind: (await settling)?.kind ?? 'clear' };
-    if (frameId === 0 && !request.isInUse) void tabs.muteDuring(tab.id, settling);
+    const tabId = tab.id;
+    const ending = settling.then((verdict) => {
+      const mustEnd = verdict !== null && (request.isInUse ? verdict.kind === 'blocked' : stops(verdict));
+      return frameId === 0 && mustEnd ? tabs.stop(tabId, url) : undefined;
+    });
+    // Until the tab has left: what plays goes on while a page resists.
+    if (frameId === 0 && !request.isInUse) void tabs.muteDuring(tabId, ending);
     const verdict = await settling;
-    if (verdict && frameId === 0) {
-      if (request.isInUse ? verdict.kind === 'blocked' : stops(verdict)) void tabs.stop(tab.id, url);
-    } else if (verdict && frameId !== undefined) void navigation.endFrame({ tabId: tab.id, frameId, documentId, url });
+    if (verdict && frameId !== 0 && frameId !== undefined)
+      void navigation.endFrame({ tabId, frameId, documentId, url });
     return { kind: verdict?.kind ?? 'clear' };
   };
 
