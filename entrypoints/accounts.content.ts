@@ -1,7 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { accountExpressions } from '../src/asset/account.ts';
 import { platformHosts } from '../src/asset/platform/catalogue.ts';
-import { offerAccountRules } from '../src/page/content-script.ts';
+import { worldOf } from '../src/page/content-script.ts';
 
 export default defineContentScript({
   matches: platformHosts().map((host) => `*://*.${host}/*`),
@@ -10,5 +10,7 @@ export default defineContentScript({
   allFrames: true,
   matchAboutBlank: true,
   matchOriginAsFallback: true,
-  main: () => offerAccountRules(accountExpressions),
+  main: () => {
+    worldOf().accountRules = accountExpressions;
+  },
 });

@@ -1,8 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { isOrphaned } from '../src/messaging/native.ts';
 import { send } from '../src/messaging/send.ts';
-import { once } from '../src/page/content-script.ts';
-import { pageVerdictOf } from '../src/page/guard/page-verdict.ts';
+import { once, pageVerdictOf } from '../src/page/content-script.ts';
 import { WalletBridge } from '../src/page/wallet/bridge.ts';
 import { pauseMessages } from '../src/page/wallet/direct-messages.ts';
 import { noteWallet, place } from '../src/page/wallet/place.ts';

@@ -29,16 +29,15 @@ import type { Health } from '../protection/health/health.ts';
 import { readHealth } from '../protection/health/health-reader.ts';
 import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
-import { MutedSites } from '../protection/notice/muted-sites.ts';
 import { Pauses } from '../protection/pause/pauses.ts';
+import { SiteChoices } from '../protection/pause/site-choices.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { listedContents } from '../protection/verdict/listed-contents.ts';
-import { OfficialNames } from '../protection/verdict/official-name.ts';
+import { officialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
 import { WalletRequests } from '../protection/wallet/wallet-requests.ts';
-import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
+import { isWeb, stoppedAddress, warningAddress } from '../protection/warning/address.ts';
 import { Answers } from '../protection/warning/answers.ts';
-import { warningAddress } from '../protection/warning/short-address.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox/outbox.ts';
 import { maySend } from '../reporting/outbox/reporting-rule.ts';
@@ -65,9 +64,6 @@ const MINUTE_MS = 60_000;
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
-/** Milliseconds until a tab's icon follows its new page: by then the warning is drawn, even on a slow machine. */
-const ICON_DELAY_MS = 300;
-
 /** Builds everything that the worker does, once per worker. Its memory is only a cache of stored data. */
 export class Background {
   /**
@@ -91,8 +87,8 @@ export class Background {
   readonly allowedSites: AllowedSites;
   readonly addresses: ShownAddresses;
   readonly lookalikes: LookalikeSites;
-  readonly officialNames: OfficialNames;
-  readonly mutedSites: MutedSites;
+  readonly officialName: ReturnType<typeof officialNames>;
+  readonly mutedSites: SiteChoices;
   readonly siteMarks: SiteMarks;
   readonly addressNotices: AddressNotices;
   readonly reportSubjects: ReportSubjects;
@@ -105,15 +101,12 @@ export class Background {
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
   readonly #verifyList: () => Promise<void>;
-  readonly #settingsListeners: ((settings: Settings) => void)[] = [];
   /** When the policy is read again, in ms since epoch. */
   #policyDueAt = 0;
   /** The service and key in use; null until they were read. */
   #service: string | null = null;
-  /** Whether the organization allows reports; null until it was read. */
   #mayReport: boolean | null = null;
   readonly #shows = new Sequence();
-  #nextShow: Promise<void> | null = null;
 
   constructor() {
     const records = this.#records;
@@ -126,7 +119,7 @@ export class Background {
     this.language = new WorkerLanguage({
       inForce: async () => (await this.settings.read()).language,
       noted: IS_PRIVATE ? null : browser.storage.local,
-      onChanged: () => this.#updateTexts(),
+      onChanged: async () => void (await Promise.all([fillMenu(this), showTabs(this), updateTextsInPages()])),
     });
     const endpoint = () => this.settings.endpoint();
     this.traffic = new TrafficLog({
@@ -160,7 +153,6 @@ export class Background {
         return { verdict, isWarning: stopped !== null, isPaused, isLookalike: this.lookalikes.of(url) !== null };
       },
       say: this.language.said(buttonInWords),
-      delay: () => new Promise((resolve) => setTimeout(resolve, ICON_DELAY_MS)),
     });
     this.notifications = new Notifications({
       show: showNotification,
@@ -181,14 +173,14 @@ export class Background {
       await this.toolbar.setBlockedCount(tabId, url ?? '', blocked);
     };
     this.findings = new Findings(session, showBlocked, (tabId, more) => count('marked', tabId, more));
-    this.pauses = new Pauses({ records, session, isPrivate: isInPrivate, now: Date.now });
+    const choices = { records, session, isPrivate: isInPrivate, now: Date.now };
+    this.pauses = new Pauses('pauses', choices);
     this.worker = new ProtectionWorker({
       pauses: this.pauses,
       store: new ProtectionStore(),
       list: this.blocklist,
       settings: {
         read: () => this.settings.read(),
-        onChange: (changed) => this.#settingsListeners.push(changed),
         endpoint,
       },
       rules: IS_PRIVATE ? rulesOfPrivateWindows(ruleTable) : rulesOfProfile(ruleTable),
@@ -237,21 +229,21 @@ export class Background {
       isOn: (url) => this.worker.settingsOn(url).noticeSwappedAddresses,
       language: this.language,
     });
-    this.addresses = new ShownAddresses(
-      this.worker,
-      (addresses, asker) => void this.addressNotices.shown(addresses, asker),
-      ({ tab }) => this.siteMarks.isOff(tab),
-    );
-    this.mutedSites = new MutedSites({ of: 'notices', records, session, isPrivate: isInPrivate });
+    this.addresses = new ShownAddresses({
+      worker: this.worker,
+      onShown: (addresses, asker) => void this.addressNotices.shown(addresses, asker),
+      isUnmarked: ({ tab }) => this.siteMarks.isOff(tab),
+    });
+    this.mutedSites = new SiteChoices('mutedSites', choices);
     this.siteMarks = new SiteMarks(
-      new MutedSites({ of: 'marks', records, session, isPrivate: isInPrivate }),
+      new SiteChoices('unmarkedSites', choices),
       (url) => this.worker.settingsOn(url).protectAddresses,
     );
-    this.officialNames = new OfficialNames(this.blocklist, BRAND.official);
+    this.officialName = officialNames(this.blocklist, BRAND.official);
     this.lookalikes = new LookalikeSites({
       brands: imitatedBrands,
       ownHosts: OWN_HOSTS,
-      officialName: (url) => this.officialNames.of(url),
+      officialName: this.officialName,
       settle: (url, tabId) => this.worker.settle(url, tabId),
       isOn: (url) => this.worker.settingsOn(url).noticeLookalikes,
       muted: this.mutedSites,
@@ -320,7 +312,7 @@ export class Background {
   /** Applies stored settings at once, including another service or key. */
   async onSettingsChanged(): Promise<void> {
     const settings = await this.settings.read();
-    for (const listener of this.#settingsListeners) listener(settings);
+    void this.worker.follow(settings);
     await Promise.all([this.#settingsExchange.publish(), this.language.follow()]);
     void this.siteMarks.endWhereOff();
     await this.#walletScripts?.follow(settings.checkWallets);
@@ -334,21 +326,12 @@ export class Background {
     await this.showState();
   }
 
-  /** Shows the texts of this worker and of pages again in the language in force. */
-  async #updateTexts(): Promise<void> {
-    await Promise.all([fillMenu(this), showTabs(this), updateTextsInPages()]);
-  }
-
   /**
    * Shows the state of the protection, and whether what was sent has news, on the button after either may have changed.
    * One after the other, so that the last one shown is the latest; calls that wait for their turn share it. Never rejects.
    */
   showState(): Promise<void> {
-    this.#nextShow ??= this.#shows.run(() => {
-      this.#nextShow = null;
-      return this.#show();
-    });
-    return this.#nextShow;
+    return this.#shows.share(() => this.#show());
   }
 
   async #show(): Promise<void> {
@@ -417,6 +400,7 @@ export class Background {
 
   /** The button says at once what the pages of the extension say: writing the shards may take seconds. */
   async #onPolled(): Promise<void> {
+    void this.worker.sweepAgain();
     void this.#followList().catch((error) => console.warn('What was sent could not be compared with the list', error));
     if (IS_PRIVATE) return;
     if (Date.now() >= this.#policyDueAt) void this.onPolicyChanged();

@@ -5,12 +5,11 @@ import type { DocumentRequest, RequestAnswer } from '../protection/navigation/re
 import type { TabPort } from '../protection/navigation/tabs.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
 import type { DecisionWindows } from '../protection/wallet/wallet-requests.ts';
-import { warningAddress } from '../protection/warning/short-address.ts';
+import { warningAddress } from '../protection/warning/address.ts';
 import type { SweepPort } from '../protection/worker.ts';
 
 type RuleChange = Browser.declarativeNetRequest.UpdateRuleOptions;
 
-/** The browser's rules, with the types that the protection uses. */
 export const ruleTable: RulePort = {
   getDynamicRules: () => browser.declarativeNetRequest.getDynamicRules(),
   getSessionRules: () => browser.declarativeNetRequest.getSessionRules(),

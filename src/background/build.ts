@@ -1,5 +1,5 @@
 import type { BundledVersion } from '../blocklist/store/bundled.ts';
-import { type ListTrust, NO_TRUST } from '../blocklist/trust/list-trust.ts';
+import { type ListTrust, NO_TRUST } from '../blocklist/trust/seal.ts';
 import { imitatedBrand, knownBrands } from '../lookalike/brand.ts';
 import { BRAND } from '../organization/current.ts';
 

@@ -8,7 +8,7 @@ import { ReportSubjects } from '../browser-ui/report-subject.ts';
 import type { MessageName } from '../messaging/catalogue.ts';
 import { answer, type MessageSource } from '../messaging/router.ts';
 import { allowanceOf } from '../protection/allowance/allowance.ts';
-import { MutedSites } from '../protection/notice/muted-sites.ts';
+import { SiteChoices } from '../protection/pause/site-choices.ts';
 import { Outbox } from '../reporting/outbox/outbox.ts';
 import { Records } from '../storage/records.ts';
 import type { Background } from './background.ts';
@@ -34,7 +34,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function worker() {
   const { worker, allowed, answers } = await profile.wake();
   const records = new Records();
-  const muted = { records, session: profile.session, isPrivate: async () => false };
+  const muted = { records, session: profile.session, isPrivate: async () => false, now: Date.now };
   const outbox = new Outbox({
     endpoint: async () => ({ baseUrl: 'https://service.test', apiKey: 'k' }),
     deliver: async () => ({ kind: 'sent', reference: 7, receipt: 'R'.repeat(22) }),
@@ -44,7 +44,7 @@ async function worker() {
     answers,
     allowedSites: allowed,
     outbox,
-    mutedSites: new MutedSites({ of: 'notices', ...muted }),
+    mutedSites: new SiteChoices('mutedSites', muted),
     reportSubjects: new ReportSubjects(profile.session),
     settings: { read: async () => ({ reports: true, reportContact: 'optional' }) },
     schedule: { onAllowancesChanged: async () => undefined, sendOutbox: () => outbox.send() },

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { answerNotifications } from '../browser-ui/browser-notifications.ts';
 import { fillMenu, listenToReports } from '../browser-ui/report-menu.ts';
 import { noticeLookalike, noticeOpened } from '../injection/notice.ts';
-import { MessageBudget } from '../messaging/message-budget.ts';
+import { messageBudget } from '../messaging/message-budget.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/router.ts';
 import { answer } from '../messaging/router.ts';
 import { isWeb } from '../protection/warning/address.ts';
@@ -66,11 +66,11 @@ export function listenToBrowser(background: Background): void {
 
 function listenToMessages(background: Background): void {
   const handlers = handlersOf(background);
-  const budget = new MessageBudget(Date.now);
+  const isWithinBudget = messageBudget(Date.now);
   const own: OwnIdentity = { id: browser.runtime.id, origin: `${location.origin}/` };
   // The reply goes through the callback, because older versions of Chromium ignore a promise returned by a listener.
   browser.runtime.onMessage.addListener((message: unknown, source: MessageSource, reply: (answer: unknown) => void) => {
-    void answer(message, source, handlers, own, (name, sender) => budget.takes(name, sender)).then(reply);
+    void answer(message, source, handlers, own, isWithinBudget).then(reply);
     return true;
   });
 }
@@ -87,7 +87,7 @@ function listenToRequests({ worker }: Background): void {
   if (import.meta.env.FIREFOX) {
     // Firefox reports `object` for a page in an <object> or <embed>, which Chromium reports as a frame.
     const types = [...DOCUMENTS.types, 'object' as const];
-    answerRequests((details) => worker.requests.onBeforeRequest(details), { ...DOCUMENTS, types });
+    answerRequests(worker.onBeforeRequest, { ...DOCUMENTS, types });
     return;
   }
   browser.webNavigation.onBeforeNavigate.addListener((details) =>

@@ -7,7 +7,6 @@ import { hasWalletScripts, injectWalletReader, offerWalletCheck } from '../injec
 import { i18n } from '../language/i18n.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
 import { testHost } from '../protection/health/self-test.ts';
-import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import type { Muted } from '../protection/notice/notice.ts';
 import { checkedContents, listedContents } from '../protection/verdict/listed-contents.ts';
 import { stepsPath } from '../protection/warning/address.ts';
@@ -19,7 +18,7 @@ import { rehearseReport } from '../reporting/rehearsal.ts';
 import { chooseService } from '../settings/service/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
-import { endPause, pausedHosts, writePause } from './pause.ts';
+import { onPauseChanged, writePause } from './pause.ts';
 import { isInPrivate, isPrivatePage } from './private-window.ts';
 
 /** The handler of each message. */
@@ -66,7 +65,6 @@ export function handlersOf(background: Background): Handlers {
       };
     },
     assetsCheck: addresses.assetsCheck,
-    assetsSettle: addresses.assetsSettle,
     linksCheck: addresses.linksCheck,
     marksOff: async (_, { tab }) => {
       if (tab) await siteMarks.turnOff(tab);
@@ -163,8 +161,11 @@ export function handlersOf(background: Background): Handlers {
     },
     outboxSeen: ({ ids }) => thenShow(outbox.seen(ids)),
     pauseWrite: ({ tabId, length }) => writePause(background, tabId, length),
-    mutedSitesList: async ({ of }) => ({ hosts: [...(await mutedOf(background, of).list())] }),
-    mutedSiteRestore: ({ of, host }) => mutedOf(background, of).restore(host),
+    mutedSitesList: async ({ of }) => ({ hosts: await choicesOf(background, of).hosts() }),
+    mutedSiteRestore: async ({ of, host }) => {
+      await choicesOf(background, of).remove(host);
+      if (of === 'protection') await onPauseChanged(background);
+    },
     siteMarksWrite: async ({ tabId, isOn }) => {
       const tab = await browser.tabs.get(tabId);
       await (isOn ? siteMarks.turnOn(tab) : siteMarks.turnOff(tab));
@@ -191,7 +192,6 @@ export function handlersOf(background: Background): Handlers {
   };
 }
 
-/** Opens a page of the extension, or shows its tab where there is one. */
 async function openTab(path: string): Promise<void> {
   const url = browser.runtime.getURL(path as '/');
   const open = (await browser.tabs.query({})).find((tab) => [tab.url, tab.pendingUrl].includes(url));
@@ -206,8 +206,5 @@ const disputesOf = (outbox: Outbox): Promise<readonly OutboxEntry[]> =>
     return [];
   });
 
-const mutedOf = (background: Background, of: Muted): Pick<MutedSites, 'list' | 'restore'> => {
-  if (of === 'protection')
-    return { list: () => pausedHosts(background), restore: (host) => endPause(background, host) };
-  return of === 'marks' ? background.siteMarks.unmarked : background.mutedSites;
-};
+const choicesOf = ({ pauses, siteMarks, mutedSites }: Background, of: Muted) =>
+  ({ protection: pauses, marks: siteMarks.unmarked, notices: mutedSites })[of];

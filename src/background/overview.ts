@@ -3,7 +3,6 @@ import { walletsIn } from '../injection/wallet.ts';
 import type { MessageReply } from '../messaging/catalogue.ts';
 import { BRAND } from '../organization/current.ts';
 import { shownAddress } from '../protection/warning/address.ts';
-import type { OutboxEntry } from '../reporting/entry.ts';
 import type { Outbox } from '../reporting/outbox/outbox.ts';
 import { submissionAbout } from '../reporting/outcome/reported.ts';
 import { standingOf } from '../reporting/outcome/standing.ts';
@@ -36,14 +35,15 @@ export async function overviewOf(background: Background, tabId: number): Promise
       .then(() => organization.view())
       .catch(() => ({ name: BRAND.name, avatarUrl: null, portal: null })),
   ]);
+  const report = url === null ? null : submissionAbout(entries, 'report', url);
   return {
     url,
     verdict: url === null ? null : worker.verdict(url, tabId),
-    official: url === null ? null : background.officialNames.of(url),
+    official: url === null ? null : background.officialName(url),
     lookalike: url === null ? null : background.lookalikes.of(url),
     allowance: url === null ? null : worker.protection.allowanceOf(url, tabId),
     allowed: url === null ? null : await allowedOf(background, url),
-    reported: url === null ? null : reportedOf(entries, url),
+    reported: report && { id: report.id, at: report.createdAt, standing: standingOf(report) },
     findings: found,
     pause: worker.pauseOn(url ?? undefined),
     mayPause: mayPause(background, url, tabId),
@@ -59,11 +59,6 @@ async function allowedOf({ worker, settings }: Background, url: string) {
   const entry = worker.protection.organizationEntryOf(url);
   const view = entry && (await settings.view().catch(() => null));
   return entry && { entry, by: view?.managedBy ?? null };
-}
-
-function reportedOf(entries: readonly OutboxEntry[], url: string): MessageReply<'popupOverview'>['reported'] {
-  const entry = submissionAbout(entries, 'report', url);
-  return entry && { id: entry.id, at: entry.createdAt, standing: standingOf(entry) };
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -21,26 +21,15 @@ export async function writePause(background: Background, tabId: number, length: 
   await worker.ready;
   const tab = await browser.tabs.get(tabId).catch(() => null);
   const url = shownAddress(tab?.url, warningPage);
-  if (length === null) return endPause(background, worker.pauseOn(url ?? undefined)?.host ?? null);
-  if (!mayPause(background, url, tabId) || (url === null && length !== 'everywhere'))
+  if (length === null) await pauses.remove(worker.pauseOn(url ?? undefined)?.host ?? null);
+  else if (!mayPause(background, url, tabId) || (url === null && length !== 'everywhere'))
     throw new NotPossible('The protection cannot be paused here');
-  await pauses.begin(length, url ?? '', tabId);
-  await onChanged(background);
+  else await pauses.begin(length, url ?? '', tabId);
+  await onPauseChanged(background);
 }
 
-/** Ends the pause of a host, or with null the one of every site. */
-export async function endPause(background: Background, host: string | null): Promise<void> {
-  await background.pauses.end(host);
-  await onChanged(background);
-}
-
-/** The paused hosts, for the settings. */
-export async function pausedHosts({ worker, pauses }: Background): Promise<string[]> {
-  await worker.ready;
-  return pauses.list.flatMap(({ host }) => host ?? []);
-}
-
-async function onChanged(background: Background): Promise<void> {
+/** Brings pages, rules and the button in line with the pauses in force. */
+export async function onPauseChanged(background: Background): Promise<void> {
   const { worker, schedule, siteMarks } = background;
   await worker.endAllowances();
   await Promise.all([

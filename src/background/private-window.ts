@@ -12,7 +12,6 @@ import type { SessionArea } from '../storage/session.ts';
  */
 export const IS_PRIVATE: boolean = browser.extension.inIncognitoContext === true;
 
-/** Whether a tab or window is private; true for one that is gone. */
 const isIncognito = (of: Promise<{ readonly incognito: boolean }>): Promise<boolean> =>
   of.then(
     ({ incognito }) => incognito,

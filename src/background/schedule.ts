@@ -111,7 +111,6 @@ export class Schedule {
     await this.#set(ALARMS.outbox, await this.#parts.outbox.nextAttemptAt());
   }
 
-  /** @param when null if there is nothing to wait for */
   async #set(alarm: string, when: number | null): Promise<void> {
     if (when === null) await this.#parts.alarms.clear(alarm);
     else this.#parts.alarms.create(alarm, { when });

@@ -126,8 +126,12 @@ describe('a damaged store', () => {
   test.each<[string, string, (value: unknown) => unknown]>([
     ['a snapshot of another shape', 'snapshot', () => ({ token: 'x' })],
     ['entries out of order', 'snapshot', (value) => withPrefix(value, 1_000, () => 1)],
-    ['a file that is cut', 'snapshot', (value) => ({ ...(value as object), file: new Blob([new Uint8Array(99)]) })],
-    ['other additions', 'recent', (value) => ({ ...(value as object), prefixes: OLD })],
+    ['a file that is cut', 'snapshot', (value) => ({ ...(value as object), bytes: new Blob([new Uint8Array(99)]) })],
+    [
+      'other additions',
+      'recent',
+      (value) => ({ ...(value as object), bytes: new Blob([OLD as Uint32Array<ArrayBuffer>]) }),
+    ],
     ['a sync record that is none', 'sync', () => 'soon'],
   ])('%s: some list is used and the next sync repairs the store', async (_, part, edit) => {
     service.bundle(BUNDLED, EARLIER);

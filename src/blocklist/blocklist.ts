@@ -1,11 +1,11 @@
 import { prefixOf } from '../asset/hash.ts';
 import { type StorageFailure, storageFailure } from '../storage/failure.ts';
-import type { HotHit, ListChange, ListInfo, Published } from './list-info.ts';
+import type { HotHit, ListChange, ListInfo } from './list-info.ts';
 import { type Additions, OrganizationFiles } from './organization-files.ts';
 import type { BundledList } from './store/bundled.ts';
 import { chooseList, packagedSnapshot } from './store/list-choice.ts';
-import { type Hot, isIntact, type PrefixList, recordOfList, recordsOfFiles } from './store/snapshot.ts';
-import type { FileName, ListStore, StoredChange } from './store/store.ts';
+import { type FileName, type Hot, isIntact, type PrefixList } from './store/snapshot.ts';
+import type { ListStore, StoredChange } from './store/store.ts';
 
 /** Where a list is stored. */
 export type ListStorage = Pick<ListStore, 'read' | 'write' | 'holds'>;
@@ -27,12 +27,14 @@ export class Blocklist {
   readonly #store: ListStorage;
   readonly #bundled: BundledList;
   readonly #listeners: ((change: ListChange) => void)[] = [];
-  #snapshot: PrefixList | null = null;
-  #recent: PrefixList | null = null;
-  #hot: Hot | null = null;
+  /** The list in use; only this class changes it. */
+  snapshot: PrefixList | null = null;
+  recent: PrefixList | null = null;
+  hotTier: Hot | null = null;
+  /** The last error of the database, if its last access failed; the list in memory stays in use. */
+  storeProblem: StorageFailure | null = null;
   #confirmedAt = 0;
   #confirmPrefixLength = 4;
-  #storeProblem: StorageFailure | null = null;
 
   /** Starts loading immediately. */
   constructor({ store, bundled, algoVersion }: BlocklistParts) {
@@ -42,30 +44,13 @@ export class Blocklist {
     this.ready = this.#load().catch((error: unknown) => void this.#note(error));
   }
 
-  /** The last error of the database, if its last access failed; the list in memory stays in use. */
-  get storeProblem(): StorageFailure | null {
-    return this.#storeProblem;
-  }
-
-  get snapshot(): PrefixList | null {
-    return this.#snapshot;
-  }
-
-  get recent(): PrefixList | null {
-    return this.#recent;
-  }
-
   /** Entries in addition to the snapshot: the general additions, and the organization's own list. */
   get additions(): Additions | null {
-    return this.organization.additionsTo(this.#recent);
-  }
-
-  get hotTier(): Hot | null {
-    return this.#hot;
+    return this.organization.additionsTo(this.recent);
   }
 
   get info(): ListInfo | null {
-    const [snapshot, recent] = [this.#snapshot, this.#recent];
+    const { snapshot, recent } = this;
     if (!snapshot) return null;
     return {
       token: snapshot.token,
@@ -81,8 +66,8 @@ export class Blocklist {
   /** Whether a prefix, an unsigned 32-bit number, is listed. Always false before `ready` resolves. */
   has(prefix: number): boolean {
     if (this.organization.has(prefix)) return true;
-    if (this.#snapshot === null) return false;
-    return this.#snapshot.table.has(prefix) || (this.#recent?.table.has(prefix) ?? false);
+    if (this.snapshot === null) return false;
+    return this.snapshot.table.has(prefix) || (this.recent?.table.has(prefix) ?? false);
   }
 
   /**
@@ -92,9 +77,9 @@ export class Blocklist {
   hot(hash: Uint8Array): HotHit | false {
     const own = this.organization.hit(hash);
     if (own) return own;
-    const found = this.#hot?.table.find(hash);
-    if (!this.#hot || !found || !this.has(prefixOf(hash))) return false;
-    return { at: Math.max(this.#hot.at, this.#confirmedAt), words: found.words };
+    const found = this.hotTier?.table.find(hash);
+    if (!this.hotTier || !found || !this.has(prefixOf(hash))) return false;
+    return { at: Math.max(this.hotTier.at, this.#confirmedAt), words: found.words };
   }
 
   /** Calls `listener` after every change of the entries. */
@@ -103,16 +88,17 @@ export class Blocklist {
   }
 
   /**
-   * Uses a published list from now on, and stores it.
+   * Uses what the service published from now on, and stores it; null for a file of full hashes that it no longer has.
    * @throws StorageFailure if it could not be stored; it is used nevertheless
    */
-  async adopt(change: Published): Promise<void> {
-    if (change.snapshot) [this.#snapshot, this.#confirmedAt] = [change.snapshot, 0];
-    if (change.recent) this.#recent = change.recent;
-    if (change.hot !== undefined) this.#hot = change.hot;
+  async adopt(change: StoredChange): Promise<void> {
+    if (change.snapshot) [this.snapshot, this.#confirmedAt] = [change.snapshot, 0];
+    if (change.recent) this.recent = change.recent;
+    if (change.hot !== undefined) this.hotTier = change.hot;
     this.organization.take(change);
     this.#tell('update');
-    await this.#write(change);
+    const { snapshot, recent, ...files } = change;
+    await this.#write({ ...files, ...(snapshot ? { snapshot } : {}), ...(recent ? { recent } : {}) });
   }
 
   /**
@@ -123,22 +109,22 @@ export class Blocklist {
   async confirm(confirmed: { at: number; confirmPrefixLength: number; service: string }): Promise<void> {
     this.#confirmedAt = confirmed.at;
     this.#confirmPrefixLength = confirmed.confirmPrefixLength;
-    if (!this.#snapshot) return;
+    if (!this.snapshot) return;
     const { at, service } = confirmed;
-    if (this.#snapshot.origin === 'bundled') this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
-    const [snapshot, recent, hot] = [this.#snapshot, this.#recent, this.#hot];
+    if (this.snapshot.origin === 'bundled') this.snapshot = { ...this.snapshot, origin: 'service', service, at };
+    const { snapshot, recent, hotTier: hot } = this;
     if (await this.#store.holds(snapshot, recent?.token ?? null, hot?.token ?? null)) return;
-    await this.#write({ snapshot, recent, hot });
+    await this.#write({ snapshot, recent: recent ?? undefined, hot });
   }
 
   /** Verifies the digest of the list, once it has served the first lookups. Drops a damaged list and uses that of the package until the next sync. */
   async verify(): Promise<void> {
     await Promise.all((['hot', 'recent', 'own', 'official'] as const).map((name) => this.#verifyPart(name)));
-    const held = this.#snapshot;
+    const held = this.snapshot;
     if (!held || (await isIntact(held))) return;
     const bundled = held.origin === 'bundled' ? null : await packagedSnapshot(this.#bundled, this.algoVersion);
-    if (this.#snapshot !== held) return;
-    this.#snapshot = bundled;
+    if (this.snapshot !== held) return;
+    this.snapshot = bundled;
     this.#confirmedAt = 0;
     await this.#forget({ snapshot: null });
     this.#tell('heal');
@@ -148,30 +134,30 @@ export class Blocklist {
   async #verifyPart(name: 'recent' | FileName): Promise<void> {
     const part = this.#part(name);
     if (!part || (await isIntact(part)) || this.#part(name) !== part) return;
-    if (name === 'hot') this.#hot = null;
-    else if (name === 'recent') this.#recent = null;
+    if (name === 'hot') this.hotTier = null;
+    else if (name === 'recent') this.recent = null;
     else this.organization.take({ [name]: null });
     await this.#forget({ [name]: null });
     this.#tell('heal');
   }
 
   #part(name: 'recent' | FileName): PrefixList | Hot | null {
-    if (name === 'hot') return this.#hot;
-    return name === 'recent' ? this.#recent : this.organization[name];
+    if (name === 'hot') return this.hotTier;
+    return name === 'recent' ? this.recent : this.organization[name];
   }
 
   async #load(): Promise<void> {
     const stored = await this.#store.read().catch((error: unknown) => this.#note(error));
     const chosen = await chooseList(stored, this.#bundled, this.algoVersion);
-    [this.#snapshot, this.#recent, this.#hot] = [chosen.snapshot, chosen.recent, chosen.hot];
+    [this.snapshot, this.recent, this.hotTier] = [chosen.snapshot, chosen.recent, chosen.hot];
     this.organization.take(chosen);
     this.#confirmedAt = chosen.confirmedAt;
     this.#confirmPrefixLength = chosen.confirmPrefixLength ?? this.#confirmPrefixLength;
     if (!chosen.isDamaged) return;
     await this.#forget({
       snapshot: null,
-      ...(this.#recent ? {} : { recent: null }),
-      ...(this.#hot ? {} : { hot: null }),
+      ...(this.recent ? {} : { recent: null }),
+      ...(this.hotTier ? {} : { hot: null }),
     });
     this.#tell('heal');
   }
@@ -181,14 +167,10 @@ export class Blocklist {
     await this.#store.write(parts).catch((error: unknown) => this.#note(error));
   }
 
-  async #write({ snapshot, recent, ...files }: Published): Promise<void> {
+  async #write(change: StoredChange): Promise<void> {
     try {
-      await this.#store.write({
-        ...(snapshot ? { snapshot: recordOfList(snapshot) } : {}),
-        ...(recent ? { recent: recordOfList(recent) } : {}),
-        ...recordsOfFiles(files),
-      });
-      this.#storeProblem = null;
+      await this.#store.write(change);
+      this.storeProblem = null;
     } catch (error) {
       this.#note(error);
       throw error;
@@ -196,7 +178,7 @@ export class Blocklist {
   }
 
   #note(error: unknown): null {
-    this.#storeProblem = storageFailure(error);
+    this.storeProblem = storageFailure(error);
     return null;
   }
 

@@ -144,13 +144,16 @@ describe('the hot tier', () => {
 });
 
 describe('a hot tier that was damaged on disk', () => {
-  test.each<[string, (record: { file: Uint8Array }) => unknown]>([
-    ['in one bit', (record) => ({ ...record, file: record.file.with(20, record.file[20]! ^ 1) })],
-    ['in length', (record) => ({ ...record, file: record.file.subarray(0, 70) })],
-    ['in shape', () => ['x']],
+  test.each<[string, (bytes: Uint8Array<ArrayBuffer>) => unknown]>([
+    ['in one bit', (bytes) => ({ bytes: new Blob([bytes.with(20, bytes[20]! ^ 1)]) })],
+    ['in length', (bytes) => ({ bytes: new Blob([bytes.subarray(0, 70)]) })],
+    ['in shape', () => ({ bytes: 'x' })],
   ])('%s: it is dropped once that is seen, and fetched again', async (_, edit) => {
     await sync(all);
-    await damage('hot', (record) => edit(record as { file: Uint8Array }));
+    await damage('hot', async (value) => {
+      const record = value as { readonly bytes: Blob };
+      return { ...record, ...(edit(new Uint8Array(await record.bytes.arrayBuffer())) as object) };
+    });
     service.requests.length = 0;
     const { blocklist, sync: run } = await awake();
     await blocklist.verify();

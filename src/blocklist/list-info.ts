@@ -1,6 +1,4 @@
 import type { HotWords } from './codec/hot-file.ts';
-import type { Hot, PrefixList } from './store/snapshot.ts';
-import type { FileName } from './store/store.ts';
 
 /** Facts about the list in use. */
 export type ListInfo = {
@@ -26,9 +24,3 @@ export type ListChange = 'update' | 'heal';
  * service's answers about the general list do not revoke it.
  */
 export type HotHit = { readonly at: number; readonly words: HotWords | undefined; readonly isOwn?: boolean };
-
-/** What the service published; null for a file of full hashes that it no longer has. */
-export type Published = {
-  readonly snapshot?: PrefixList | null | undefined;
-  readonly recent?: PrefixList | null | undefined;
-} & Readonly<Partial<Record<FileName, Hot | null | undefined>>>;

@@ -1,7 +1,8 @@
 import { prefixOf } from '../asset/hash.ts';
 import { digestOf } from './codec/entries.ts';
-import type { HotHit, Published } from './list-info.ts';
+import type { HotHit } from './list-info.ts';
 import type { Hot, PrefixList } from './store/snapshot.ts';
+import type { StoredChange } from './store/store.ts';
 
 /** The additions to the snapshot: those of the service combined with those of the organization. */
 export type Additions = { readonly sha256: string; readonly prefixes: Uint32Array };
@@ -10,25 +11,17 @@ export type Additions = { readonly sha256: string; readonly prefixes: Uint32Arra
  * The addresses that the organization of this build blocks for its own members, and those that officially belong to it.
  */
 export class OrganizationFiles {
-  #own: Hot | null = null;
-  #official: Hot | null = null;
+  own: Hot | null = null;
+  official: Hot | null = null;
   #prefixes: ReadonlySet<number> = new Set();
 
-  get own(): Hot | null {
-    return this.#own;
-  }
-
-  get official(): Hot | null {
-    return this.#official;
-  }
-
   /** Replaces the given files. */
-  take({ own, official }: Pick<Published, 'own' | 'official'>): void {
+  take({ own, official }: Pick<StoredChange, 'own' | 'official'>): void {
     if (own !== undefined) {
-      this.#own = own;
+      this.own = own;
       this.#prefixes = new Set(own?.table.prefixes());
     }
-    if (official !== undefined) this.#official = official;
+    if (official !== undefined) this.official = official;
   }
 
   /** Whether the own list has an entry with this prefix. */
@@ -38,13 +31,13 @@ export class OrganizationFiles {
 
   /** The own list's entry for a full hash of 32 bytes; false if there is none. */
   hit(hash: Uint8Array): HotHit | false {
-    const found = this.#prefixes.has(prefixOf(hash)) && this.#own?.table.find(hash);
-    return found ? { at: this.#own!.at, words: found.words, isOwn: true } : false;
+    const found = this.#prefixes.has(prefixOf(hash)) && this.own?.table.find(hash);
+    return found ? { at: this.own!.at, words: found.words, isOwn: true } : false;
   }
 
   /** Name of the organization to which a full hash of 32 bytes officially belongs; null if there is none. */
   officialName(hash: Uint8Array): string | null {
-    return this.#official?.table.find(hash)?.words?.source ?? null;
+    return this.official?.table.find(hash)?.words?.source ?? null;
   }
 
   /** The general additions and those of the own list, combined. */

@@ -21,7 +21,6 @@ export type NotificationsParts = {
   readonly session: SessionArea;
 };
 
-/** The last state that was seen in this browser session. */
 const known = z.object({ level: z.optional(z.enum(PROTECTION_LEVELS)), news: z.optional(z.int()) });
 type Known = z.infer<typeof known>;
 

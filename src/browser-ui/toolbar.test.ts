@@ -4,12 +4,7 @@ import type { ProtectionLevel } from '../protection/health/health.ts';
 import type { Verdict } from '../protection/verdict/verdict.ts';
 import { Toolbar, type ToolbarParts } from './toolbar.ts';
 
-function toolbarOf(
-  kinds: Record<string, Verdict['kind']>,
-  session = new FakeSession(),
-  delay = async () => {},
-  say?: ToolbarParts['say'],
-) {
+function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSession(), say?: ToolbarParts['say']) {
   const calls: string[] = [];
   const toolbar = new Toolbar({
     port: {
@@ -24,7 +19,6 @@ function toolbarOf(
       isWarning: url.startsWith('warning'),
     }),
     say: say ?? ((sign, blocked) => `${sign ?? 'normal'} ${blocked}`),
-    delay,
   });
   return { toolbar, calls, session };
 }
@@ -71,7 +65,7 @@ test('shows on every tab that the protection does not work, once across all work
 });
 
 test('what the button shows after a worker that ended while it changed is set again', async () => {
-  const { toolbar, session } = toolbarOf({}, undefined, undefined, (sign) => {
+  const { toolbar, session } = toolbarOf({}, undefined, (sign) => {
     // The browser has the new state; the worker ends before it can note that.
     session.set = () => new Promise(() => {});
     return sign ?? 'normal';
@@ -85,7 +79,7 @@ test('what the button shows after a worker that ended while it changed is set ag
 
 test('the same state is set again if the worker ended, or the browser failed, before it was shown', async () => {
   const session = new FakeSession();
-  const { toolbar } = toolbarOf({}, session, undefined, () => Promise.reject(new Error('The worker ended')));
+  const { toolbar } = toolbarOf({}, session, () => Promise.reject(new Error('The worker ended')));
   await expect(toolbar.setGeneral(level('reduced'))).rejects.toThrow('The worker ended');
   const { toolbar: later, calls } = toolbarOf({}, session);
   await later.setGeneral(level('reduced'));
@@ -105,32 +99,6 @@ test('the answer to a report is shown on every tab until it is seen, behind what
     'all /icons/news-16.png',
     'all /icons/16.png',
   ]);
-});
-
-test('an icon never delays a page, and only the last page of a tab gets one', async () => {
-  const waiting: (() => void)[] = [];
-  const settled = () => new Promise<void>((resolve) => waiting.push(resolve));
-  const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' }, undefined, settled);
-  const openings = [toolbar.onPageOpened(1, 'warning#listed.example'), toolbar.onPageOpened(1, 'listed.example')];
-  await toolbar.setBlockedCount(2, 'a.example', 0);
-  expect(calls).toEqual([]);
-  for (const resolve of waiting) resolve();
-  await Promise.all(openings);
-  expect(calls).toEqual(['1 /icons/opened-16.png', '1 opened 0']);
-});
-
-test('the icon of a page keeps the addresses counted before it was drawn', async () => {
-  let settle = () => {};
-  const settled = () =>
-    new Promise<void>((resolve) => {
-      settle = resolve;
-    });
-  const { toolbar, calls } = toolbarOf({}, undefined, settled);
-  const opening = toolbar.onPageOpened(1, 'a.example');
-  await toolbar.setBlockedCount(1, 'a.example', 2);
-  settle();
-  await opening;
-  expect(calls.filter((call) => !call.includes('icons'))).toEqual(['1 normal 2']);
 });
 
 test('in another language the button says again what it said, of all tabs and of each', async () => {
@@ -155,7 +123,7 @@ test('the last state of the protection is shown, even if the words of the one be
     sign === 'reduced'
       ? new Promise<string>((resolve) => waiting.push(() => resolve('reduced')))
       : Promise.resolve(sign ?? 'normal');
-  const { toolbar, calls } = toolbarOf({}, undefined, undefined, late);
+  const { toolbar, calls } = toolbarOf({}, undefined, late);
   const changes = [toolbar.setGeneral(level('reduced')), toolbar.setGeneral(level('protected'))];
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
   for (const say of waiting) say();
@@ -170,7 +138,7 @@ test('a page that opens while the protection changes shows no state that is over
     isLate && sign === 'reduced'
       ? new Promise<string>((resolve) => waiting.push(() => resolve('reduced')))
       : Promise.resolve(sign ?? 'normal');
-  const { toolbar, calls } = toolbarOf({}, undefined, undefined, late);
+  const { toolbar, calls } = toolbarOf({}, undefined, late);
   await toolbar.setGeneral(level('reduced'));
   isLate = true;
   const changes = [toolbar.setBlockedCount(1, 'a.example', 0), toolbar.setGeneral(level('protected'))];

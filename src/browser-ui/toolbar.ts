@@ -26,8 +26,6 @@ export type ToolbarParts = {
   readonly stateOf: (tabId: number, url: string) => TabState;
   /** The button's title for a sign and a number of listed addresses on the page. */
   readonly say: (sign: Sign | null, blocked: number) => string | Promise<string>;
-  /** Settles when a new page in a tab has probably been drawn. */
-  readonly delay: () => Promise<void>;
 };
 
 /** The default sign that the browser shows; absent while it changes, because the worker may end in between. */
@@ -45,8 +43,6 @@ export class Toolbar {
   readonly #stored: StoredState<z.infer<typeof drawn>>;
   /** What the button of a tab shows if it differs from the default. A cache: a new worker starts with none. */
   readonly #shownByTab = new Map<number, Shown>();
-  /** Newly opened pages whose icon is not set yet. */
-  readonly #opening = new Map<number, object>();
   readonly #changes = new Sequence();
 
   constructor(parts: ToolbarParts) {
@@ -55,24 +51,25 @@ export class Toolbar {
     this.#stored = new StoredState({ place, schema: drawn, initial: { sign: null } });
   }
 
-  /**
-   * A new page is in a tab. Its icon is delayed: the browser reads and draws it on the worker's thread (25 ms), which
-   * would delay the warning's message.
-   */
-  async onPageOpened(tabId: number, url: string): Promise<void> {
+  /** A new page is in a tab, whose icon the browser has reset. */
+  onPageOpened(tabId: number, url: string): Promise<void> {
     this.#shownByTab.delete(tabId);
-    const opening = {};
-    this.#opening.set(tabId, opening);
-    await this.#parts.delay();
-    if (this.#opening.get(tabId) !== opening) return;
-    this.#opening.delete(tabId);
-    await this.#show(tabId, url, 0);
+    return this.setBlockedCount(tabId, url, 0);
   }
 
   /** The current number of listed addresses on the page of a tab. */
-  async setBlockedCount(tabId: number, url: string, blocked: number): Promise<void> {
-    this.#opening.delete(tabId);
-    await this.#show(tabId, url, blocked);
+  setBlockedCount(tabId: number, url: string, blocked: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const { stateOf, say } = this.#parts;
+      const sign = signOfTab(stateOf(tabId, url)) ?? this.#defaultSign;
+      const [title, titleOfAll] = await Promise.all([say(sign, blocked), say(this.#defaultSign, 0)]);
+      const next = { sign, title };
+      const before = this.#shownByTab.get(tabId) ?? { sign: this.#defaultSign, title: titleOfAll };
+      if (before.sign === next.sign && before.title === next.title) return;
+      this.#shownByTab.set(tabId, next);
+      // A tab that was closed in the meantime has no button.
+      await this.#draw({ tabId }, next).catch(() => undefined);
+    });
   }
 
   /** The current state of the protection and of what was sent, which is shown where a tab has nothing of its own. */
@@ -99,22 +96,7 @@ export class Toolbar {
   }
 
   forget(tabId: number): void {
-    this.#opening.delete(tabId);
     this.#shownByTab.delete(tabId);
-  }
-
-  #show(tabId: number, url: string, blocked: number): Promise<void> {
-    return this.#inTurn(async () => {
-      const { stateOf, say } = this.#parts;
-      const sign = signOfTab(stateOf(tabId, url)) ?? this.#defaultSign;
-      const [title, titleOfAll] = await Promise.all([say(sign, blocked), say(this.#defaultSign, 0)]);
-      const next = { sign, title };
-      const before = this.#shownByTab.get(tabId) ?? { sign: this.#defaultSign, title: titleOfAll };
-      if (before.sign === next.sign && before.title === next.title) return;
-      this.#shownByTab.set(tabId, next);
-      // A tab that was closed in the meantime has no button.
-      await this.#draw({ tabId }, next).catch(() => undefined);
-    });
   }
 
   /** One change after the other: each compares what it will show with what the one before has shown. */

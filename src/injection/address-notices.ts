@@ -3,7 +3,7 @@ import { isSwap } from '../asset/address/swap.ts';
 import type { MessageRequest } from '../messaging/catalogue.ts';
 import type { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import type { AddressNotice } from '../protection/notice/notice.ts';
-import { PageTwins } from '../protection/notice/twins.ts';
+import { twinsAmong } from '../protection/notice/twins.ts';
 import type { Asker } from '../protection/warning/answers.ts';
 import { injectNotice } from './notice.ts';
 import type { DocumentPlace } from './target.ts';
@@ -17,13 +17,17 @@ type AddressNoticesParts = {
   readonly language: { ready(): Promise<void> };
 };
 
+/** Maximum documents of which it is remembered that their twins were shown. */
+const MAX_DOCUMENTS = 100;
+
 /**
  * Tells the person about addresses that look alike or were swapped, on a page or between copying and pasting.
  * Everything stays on the device.
  */
 export class AddressNotices {
   readonly #parts: AddressNoticesParts;
-  readonly #twins = new PageTwins();
+  /** The documents whose twins were shown. */
+  readonly #shown = new Set<string>();
 
   constructor(parts: AddressNoticesParts) {
     this.#parts = parts;
@@ -34,8 +38,10 @@ export class AddressNotices {
     const place = this.#place(asker);
     if (place === null || addresses.length === 0) return;
     const document = `${place.tabId} ${place.documentId ?? `${place.frameId} ${asker.url}`}`;
-    const twins = this.#twins.findTwins(document, addresses);
-    const resembled = (await this.#remembers(place)) ? await this.#parts.copied.shown(addresses) : null;
+    const twins = this.#shown.has(document) ? null : twinsAmong(addresses);
+    if (this.#shown.size >= MAX_DOCUMENTS) this.#shown.clear();
+    if (twins) this.#shown.add(document);
+    const resembled = (await this.#parts.isPrivate(place.tabId)) ? null : await this.#parts.copied.shown(addresses);
     await this.#tell(place, twins ?? resembled);
   }
 
@@ -44,7 +50,7 @@ export class AddressNotices {
     const place = this.#place(asker);
     if (place === null) return;
     const [meant, put] = [addressOf(selected), addressOf(clipboard)];
-    if (await this.#remembers(place)) await this.#parts.copied.copied(meant ?? put, byButton);
+    if (!(await this.#parts.isPrivate(place.tabId))) await this.#parts.copied.copied(meant ?? put, byButton);
     if (meant && put && meant.content !== put.content && isSwap(meant.content, put.content))
       await this.#tell(place, { kind: 'swapped', first: meant.content, second: put.content });
   }
@@ -53,7 +59,7 @@ export class AddressNotices {
   async pasted(text: string, asker: Asker): Promise<void> {
     const place = this.#place(asker);
     const address = addressOf(text);
-    if (place === null || address === null || !(await this.#remembers(place))) return;
+    if (place === null || address === null || (await this.#parts.isPrivate(place.tabId))) return;
     await this.#tell(place, await this.#parts.copied.pasted(address));
   }
 
@@ -63,11 +69,6 @@ export class AddressNotices {
     await injectNotice(place, 'showAddresses', notice);
   }
 
-  async #remembers({ tabId }: DocumentPlace): Promise<boolean> {
-    return !(await this.#parts.isPrivate(tabId));
-  }
-
-  /** Null if the person wants no notices. */
   #place({ tab, frameId, documentId }: Asker): DocumentPlace | null {
     if (tab?.id === undefined || frameId === undefined || !this.#parts.isOn(tab.url)) return null;
     return { tabId: tab.id, frameId, documentId };

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
-import type { MutedSites } from '../protection/notice/muted-sites.ts';
+import type { SiteChoices } from '../protection/pause/site-choices.ts';
 import { isWeb } from '../protection/warning/address.ts';
 import { injectEverywhere, targetOf, targetOfSender } from './target.ts';
 import { injectTexts } from './texts.ts';
@@ -48,18 +48,17 @@ function ringMarks(focused: boolean): number {
   return (globalThis as unknown as PageGlobals).waryMarks?.show(focused) ?? 0;
 }
 
-/** A tab, with its id and address from the browser. */
 type Tab = { readonly id?: number | undefined; readonly url?: string | undefined };
 
 /** Switches marks on and off by site. */
 export class SiteMarks {
   /** The sites without marks. */
-  readonly unmarked: MutedSites;
+  readonly unmarked: SiteChoices;
 
   readonly #isOn: (url: string | undefined) => boolean;
 
   /** @param isOn whether addresses are marked on a page, by its address, for all that is known of its site */
-  constructor(unmarked: MutedSites, isOn: (url: string | undefined) => boolean) {
+  constructor(unmarked: SiteChoices, isOn: (url: string | undefined) => boolean) {
     this.unmarked = unmarked;
     this.#isOn = isOn;
   }
@@ -77,7 +76,7 @@ export class SiteMarks {
   async turnOff(tab: Tab): Promise<void> {
     const host = hostIn(tab);
     if (host === null || tab.id === undefined) return;
-    await this.unmarked.mute(host, tab.id);
+    await this.unmarked.add(host, true, tab.id);
     await endMarks((other) => hostIn(other) === host);
   }
 
@@ -92,7 +91,7 @@ export class SiteMarks {
    */
   async turnOn(tab: Tab): Promise<void> {
     const host = hostIn(tab);
-    if (host !== null) await this.unmarked.restore(host);
+    if (host !== null) await this.unmarked.remove(host);
   }
 }
 

@@ -3,8 +3,8 @@ import { i18n } from '../language/i18n.ts';
 import { lineOf } from '../language/locale.ts';
 import { textKey } from '../language/text-key.ts';
 import type { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
-import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import type { AddressNotice, LOOKALIKE_ANSWERS, LookalikeSite } from '../protection/notice/notice.ts';
+import type { SiteChoices } from '../protection/pause/site-choices.ts';
 import type { ProtectionWorker } from '../protection/worker.ts';
 import { type DocumentPlace, targetOf } from './target.ts';
 import { injectTexts } from './texts.ts';
@@ -44,10 +44,9 @@ function show(name: string, subject: unknown): void {
 
 type Notices = {
   readonly lookalikes: LookalikeSites;
-  readonly mutedSites: MutedSites;
+  readonly mutedSites: SiteChoices;
   readonly language: { ready(): Promise<void> };
 };
-/** The document of the top frame of a tab. */
 type OpenedPage = { readonly tabId: number; readonly url: string; readonly documentId?: string | undefined };
 
 /** Shows a notice on a newly opened page that imitates a brand's page. */
@@ -80,7 +79,6 @@ export async function lookalikeAnswered(
 ): Promise<void> {
   const site = lookalikes.of(url);
   if (!site) return;
-  if (answer === 'close') await mutedSites.close(site.host, tabId);
-  if (answer === 'mute') await mutedSites.mute(site.host, tabId);
+  if (answer === 'close' || answer === 'mute') await mutedSites.add(site.host, answer === 'mute', tabId);
   if (answer === 'leave') await browser.tabs.update(tabId, { url: `https://${site.original}/` });
 }

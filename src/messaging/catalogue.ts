@@ -30,7 +30,11 @@ import { serviceOutcome } from '../settings/service/service-problem.ts';
 
 const url = z.string().check(z.maxLength(65_536));
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
-const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
+const shownAssets = z.object({
+  assets: z.array(asset).check(z.maxLength(500)),
+  /** Whether the service is asked about those that look listed; answered after that. */
+  confirms: z.boolean(),
+});
 const host = z.string().check(z.maxLength(253));
 const checkedAssets = z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) });
 /** One word that looks like an address, or nothing. */
@@ -40,10 +44,8 @@ const kind = z.object({ kind: z.enum(VERDICT_KINDS) });
 /** Who may send a message: a content script in a page, or a page of the extension itself in the top frame. */
 export type Sender = 'content' | 'page';
 
-/** A message of a content script. */
 const fromContent = <Q extends z.ZodMiniType, R extends z.ZodMiniType>(request: Q, reply: R) =>
   ({ from: 'content', request, reply }) as const;
-/** A message of a page of the extension. */
 const fromPage = <Q extends z.ZodMiniType, R extends z.ZodMiniType>(request: Q, reply: R) =>
   ({ from: 'page', request, reply }) as const;
 
@@ -98,15 +100,13 @@ export const MESSAGES = {
   pageFindings: fromContent(z.object({ found: z.int(), blocked: z.int() }), done),
   /**
    * The scanner asks about possible addresses as the page spells them. The reply holds the ones to mark, with the same
-   * spelling, and those that are not addresses. `checking` means that `assetsSettle` follows.
+   * spelling, and those that are not addresses.
    */
   assetsCheck: fromContent(shownAssets, checkedAssets),
-  /** Answered once the service was asked, with the assets about which it answered. */
-  assetsSettle: fromContent(shownAssets, z.object({ settled: z.array(shownVerdict) })),
-  /** The scanner asks which of these hosts, to which the page links, are listed for all that this device itself knows. */
+  /** The scanner asks which of the hosts to which the page links have an entry, and of which this device itself knows that it is theirs. */
   linksCheck: fromContent(
     z.object({ hosts: z.array(host).check(z.maxLength(200)) }),
-    z.object({ listed: z.array(shownVerdict) }),
+    z.object({ listed: z.array(z.object({ host, isKnown: z.boolean() })) }),
   ),
   /** From a card on a page: the person wants no marks on this tab's site. */
   marksOff: fromContent(nothing, done),
@@ -140,7 +140,6 @@ export const MESSAGES = {
   walletRequest: fromContent(walletRequest, walletAnswer),
   /** Requests that named these went on. Answers 16 bits of a hash of each address that was copied or paid in this session. */
   walletUsed: fromContent(z.object({ parties: walletParties }), z.object({ buckets: z.array(z.int()) })),
-  /** What the decision with this id is about. */
   walletDescribe: fromPage(z.object({ id: z.string() }), walletDecision),
   walletDecide: fromPage(z.object({ id: z.string(), isSent: z.boolean() }), done),
 
@@ -260,7 +259,6 @@ export const MESSAGES = {
   outboxSendWithoutFile: fromPage(z.object({ id: z.string() }), outboxState),
   /** Stores the answer to the reviewers' question; it is sent in the background. */
   outboxAnswer: fromPage(z.object({ id: z.string(), text: z.string().check(z.maxLength(10_000)) }), outboxState),
-  /** The person has seen the outcome of these entries. */
   outboxSeen: fromPage(z.object({ ids: z.array(z.string()) }), done),
 
   allowancesList: fromPage(nothing, z.object({ allowances: z.array(allowance) })),
@@ -282,7 +280,6 @@ export const MESSAGES = {
   /** Switches marks off or on for the site that a tab shows. */
   siteMarksWrite: fromPage(z.object({ tabId: z.int(), isOn: z.boolean() }), done),
 
-  /** Every recorded request, newest first. */
   trafficRead: fromPage(nothing, z.object({ requests: z.array(sentRequest) })),
   trafficForget: fromPage(nothing, done),
 

@@ -2,42 +2,26 @@ import { leftOf, type RateLimit, type RateState } from '../protection/confirmati
 import type { MessageName } from './catalogue.ts';
 import type { MessageSource } from './router.ts';
 
-/** Messages of one kind that a document may send at once; one more is allowed every quarter of a second. */
-const DOCUMENT: RateLimit = { capacity: 20, refillMs: 250 };
-/** The same for all documents of a tab. */
+/** Messages of one kind that the documents of a tab may send at once; twenty more are allowed a second. */
 const TAB: RateLimit = { capacity: 200, refillMs: 50 };
 /** Maximum number of states kept; full ones are dropped. */
 const MAX_STATES = 2_000;
 
-/** A page waits behind its curtain for these, so they are always answered. */
+/** A page waits behind its veil for these, so they are always answered. */
 const UNLIMITED: ReadonlySet<MessageName> = new Set(['guardCheck', 'guardSettle']);
 
-/** Limits the messages from a page's content scripts: excess messages are refused before they cost anything. */
-export class MessageBudget {
-  readonly #now: () => number;
-  readonly #states = new Map<string, RateState>();
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  /** @returns false for a message that exceeds the limit of its kind, for its document or its tab */
-  takes(name: MessageName, { documentId, frameId, tab }: MessageSource): boolean {
+/** Limits the messages from content scripts of a tab: excess messages are refused before they cost anything. */
+export function messageBudget(now: () => number): (name: MessageName, source: MessageSource) => boolean {
+  const states = new Map<string, RateState>();
+  return (name, { tab }) => {
     if (UNLIMITED.has(name) || tab?.id === undefined) return true;
-    const now = this.#now();
-    const ofTab = `${name} ${tab.id}`;
-    const ofDocument = `${ofTab} ${documentId ?? frameId}`;
-    const leftOfTab = leftOf(this.#states.get(ofTab), TAB, now);
-    const leftOfDocument = leftOf(this.#states.get(ofDocument), DOCUMENT, now);
-    if (leftOfTab < 1 || leftOfDocument < 1) return false;
-    if (this.#states.size >= MAX_STATES) this.#dropFull(now);
-    this.#states.set(ofTab, { left: leftOfTab - 1, at: now });
-    this.#states.set(ofDocument, { left: leftOfDocument - 1, at: now });
+    const key = `${name} ${tab.id}`;
+    const at = now();
+    const left = leftOf(states.get(key), TAB, at);
+    if (left < 1) return false;
+    if (states.size >= MAX_STATES)
+      for (const [other, state] of states) if (leftOf(state, TAB, at) === TAB.capacity) states.delete(other);
+    states.set(key, { left: left - 1, at });
     return true;
-  }
-
-  /** Buckets of both kinds are full again after ten seconds. */
-  #dropFull(now: number): void {
-    for (const [key, { at }] of this.#states) if (now - at >= TAB.capacity * TAB.refillMs) this.#states.delete(key);
-  }
+  };
 }

@@ -20,33 +20,63 @@ export function pageRuntime(): PageRuntime {
   return scope.browser?.i18n === undefined ? scope.chrome : scope.browser;
 }
 
-/**
- * Starts a content script unless its document already has it: a document that was open at the start may get it twice.
- * @param script its name; the note is visible only in the extension's isolated world, and no name in a page can
- *   collide with it
- */
+/** What our scripts in one document leave for each other. */
+type World = {
+  /** The scripts that run in it: a document that was open at the start may get one twice. */
+  started?: Set<string>;
+  /** The rules for finding account names in an address, on hosts of platforms only: they are as large as the rest of the guard. */
+  accountRules?: (url: string) => string[];
+  /** The verdict on the page, and the look-up of hosts, from the guard. */
+  pageVerdict?: PageVerdict;
+  mayListHost?: (hosts: readonly string[]) => Promise<boolean>;
+  /** Elements that the person left, changed or pasted into before the scanner was loaded. */
+  left?: Set<Element>;
+  /** What the page shows beside the copy button that the person pressed last. */
+  pressed?: Pressed | undefined;
+};
+
+/** The address beside a copy button, whether a copied text is another one, and when the button was pressed, in ms of the document. */
+export type Pressed = {
+  readonly address: string;
+  readonly isSwap: (copied: string) => boolean;
+  readonly at: number;
+};
+
+/** What the guard of a document knows of its page. */
+export type PageVerdict = {
+  /** Resolves with the verdict on the address that the document has now. */
+  readonly known: Promise<unknown>;
+  /** Whether there is a hit that waits for its verdict, or a verdict that ends the page. */
+  readonly isCovered: () => boolean;
+};
+
+/** Only the isolated world of our scripts has it, and no element of a page can have such a name. */
+const WORLD = Symbol.for('wary');
+
+export const worldOf = (view: object = globalThis): World => {
+  const holder = view as { [WORLD]?: World };
+  holder[WORLD] ??= {};
+  return holder[WORLD];
+};
+
+/** Starts a content script unless its document already has it. */
 export function once(script: string, start: () => unknown): unknown {
-  const key = Symbol.for(script);
-  if (Object.hasOwn(globalThis, key)) return undefined;
-  Object.defineProperty(globalThis, key, { value: true });
+  const world = worldOf();
+  world.started ??= new Set();
+  if (world.started.has(script)) return undefined;
+  world.started.add(script);
   return start();
 }
 
-type AccountRules = (url: string) => string[];
-const scope = globalThis as { waryAccountRules?: AccountRules };
-
-/**
- * The rules for finding account names in this page's address. They are as large as the rest of the guard, so they are a
- * separate script that the browser runs before the guard on platform hosts only. Undefined elsewhere.
- */
-export const accountRules = (): AccountRules | undefined =>
-  // An element of the page with this id would be no own member.
-  Object.hasOwn(scope, 'waryAccountRules') ? scope.waryAccountRules : undefined;
-
-/**
- * Hands the rules to the guard of the same page. The page cannot see or replace them: content scripts run in an
- * isolated world.
- */
-export function offerAccountRules(rules: AccountRules): void {
-  scope.waryAccountRules = rules;
+/** The verdict on the page of a document; that of the document around it where it has no guard of its own. Undefined without any. */
+export function pageVerdictOf(view: Window): PageVerdict | undefined {
+  try {
+    for (let each = view; ; each = each.parent) {
+      const { pageVerdict } = worldOf(each);
+      if (pageVerdict || each === each.parent) return pageVerdict;
+    }
+  } catch {
+    // The document around it is of another origin, and its own guard takes care of it.
+    return undefined;
+  }
 }

@@ -134,8 +134,9 @@ describe('a site that is listed while it is open in a frame', () => {
     await vi.waitFor(() => expect(profile.asked).toHaveLength(1));
     expect(profile.tabs.get(1)?.url).toBe('https://good.test/');
     profile.online = true;
-    await vi.waitFor(() => {
+    await vi.waitFor(async () => {
       vi.advanceTimersByTime(MINUTE_MS);
+      await profile.poll();
       expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`);
     });
   });
@@ -149,15 +150,17 @@ test('a site that is listed while it is open, and the service is slow or down, i
   vi.useFakeTimers(ONLY_TIME);
   await profile.list.set('evil.test/');
   for (const questions of [1, 2, 3]) {
-    await vi.waitFor(() => {
+    await vi.waitFor(async () => {
       vi.advanceTimersByTime(MINUTE_MS);
+      await profile.poll();
       expect(profile.asked.length).toBeGreaterThanOrEqual(questions);
     });
     expect(profile.tabs.get(1)?.url).toBe(EVIL);
   }
   profile.online = true;
-  await vi.waitFor(() => {
+  await vi.waitFor(async () => {
     vi.advanceTimersByTime(MINUTE_MS);
+    await profile.poll();
     expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`);
   });
 });

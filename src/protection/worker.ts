@@ -1,7 +1,6 @@
 import type { Endpoint } from '../api/client.ts';
 import { hashExpression } from '../asset/hash.ts';
 import { INITIAL_SETTINGS, type ProtectionSettings } from '../settings/catalogue.ts';
-import { retryDelay } from '../storage/back-off.ts';
 import { onceInSession, type SessionArea } from '../storage/session.ts';
 import { inSession, StoredState } from '../storage/stored-state.ts';
 import type { Allowance } from './allowance/allowance.ts';
@@ -9,18 +8,13 @@ import { Allowances } from './allowance/allowances.ts';
 import { OrganizationAllowList } from './allowance/organization-allow-list.ts';
 import { BucketCache } from './confirmation/bucket-cache.ts';
 import type { Cause } from './confirmation/cause.ts';
-import {
-  Confirmation,
-  FAILURE_TTL_MS,
-  type FailedConfirmation,
-  failedConfirmation,
-} from './confirmation/confirmation.ts';
+import { Confirmation, type FailedConfirmation, failedConfirmation } from './confirmation/confirmation.ts';
 import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
 import { isTestHost, SelfTestEntries } from './health/self-test.ts';
 import { DownloadGuard, type DownloadPort } from './navigation/downloads.ts';
 import { type FramePort, type Judge, NavigationGuard } from './navigation/navigation.ts';
-import { RequestGuard } from './navigation/request-guard.ts';
+import { requestGuard } from './navigation/request-guard.ts';
 import { type TabPort, Tabs } from './navigation/tabs.ts';
 import { PAUSED, type Pause } from './pause/pause.ts';
 import type { Pauses } from './pause/pauses.ts';
@@ -34,8 +28,6 @@ import { isWeb, webAddress } from './warning/address.ts';
 
 export type SettingsPort = {
   read(): Promise<ProtectionSettings>;
-  /** @param changed settles when the protection follows the settings */
-  onChange(changed: (settings: ProtectionSettings) => Promise<void>): unknown;
   endpoint(): Promise<Endpoint | null>;
 };
 
@@ -56,7 +48,7 @@ export type WorkerParts = {
   /** Whether a tab is in a private window; null if all are, and the store itself is in memory. */
   readonly isPrivate: ((tabId: number) => Promise<boolean>) | null;
   /** Called for each open page that is stopped because it became listed. */
-  readonly onOpenPageListed?: (tabId: number, url: string) => unknown;
+  readonly onOpenPageListed?: OnListed;
   readonly tabs: TabPort & SweepPort;
   readonly downloads: DownloadPort;
   /** Called for each stopped file of a site about which no tab shows a warning. */
@@ -68,13 +60,10 @@ export type WorkerParts = {
   readonly now: () => number;
 };
 
-/** Longest time until open pages that could not be confirmed are checked again, in milliseconds. */
-const MAX_RECHECK_DELAY_MS = 60_000;
-
 /** Open pages with a false hit that are remembered. */
 const MAX_CLEARED = 500;
 
-type OnListed = (tabId: number, url: string) => void;
+type OnListed = (tabId: number, url: string) => unknown;
 
 /** The protection inside one worker: loaded once, and kept in line with the list and the settings. */
 export class ProtectionWorker implements Judge {
@@ -85,7 +74,7 @@ export class ProtectionWorker implements Judge {
   readonly allowList: OrganizationAllowList;
   readonly redirects: Redirects;
   readonly navigation: NavigationGuard;
-  readonly requests: RequestGuard;
+  readonly onBeforeRequest: ReturnType<typeof requestGuard>;
   readonly downloads: DownloadGuard;
   readonly store: ProtectionStore;
   readonly tabs: Tabs;
@@ -97,14 +86,13 @@ export class ProtectionWorker implements Judge {
   readonly #cache: BucketCache;
   readonly #hosts: ConfirmedHosts;
   /** The initial settings until the stored ones are read, or if they cannot be read. */
-  #settings: ProtectionSettings = INITIAL_SETTINGS;
-  #loaded = false;
+  settings: ProtectionSettings = INITIAL_SETTINGS;
+  loaded = false;
   #healed = false;
   /** The hits of open pages that the service found clean. */
   readonly #cleared = new Map<string, string>();
-  /** Checks of open pages in a row that left one unconfirmed. */
-  #uncertain = 0;
-  #recheck: ReturnType<typeof setTimeout> | null = null;
+  /** Whether the last check of open pages left one unconfirmed. */
+  #isUncertain = false;
 
   constructor(parts: WorkerParts) {
     const { now } = parts;
@@ -136,20 +124,20 @@ export class ProtectionWorker implements Judge {
     });
     const mayStore = async (tabId: number | undefined) =>
       isPrivate === null || tabId === undefined || !(await isPrivate(tabId));
-    const settings = () => this.#settings;
+    const settings = () => this.settings;
     const { selfTest, budget } = this;
     const shared = { list, selfTest, cache, budget, mayStore, now };
     const endpoint = () => parts.settings.endpoint();
     this.confirmation = new Confirmation({ ...shared, state: this.#confirmationState, endpoint });
     this.allowances = new Allowances(store, parts.session, now, settings);
     const mayOpen = ({ expression }: Allowance) => !isOwnBlock(list, hashExpression(expression));
-    this.allowList = new OrganizationAllowList(() => this.#settings.allowList, now);
+    this.allowList = new OrganizationAllowList(() => this.settings.allowList, now);
     this.redirects = new Redirects(parts.rules, () => ({
       hosts: this.settingsOn(undefined).protectSites ? hosts.all.map(({ host }) => host) : [],
       allowances: [
         ...this.allowances.list,
         ...this.allowList.asAllowances.filter(mayOpen),
-        ...(this.#settings.pause ? parts.pauses.asAllowances : []),
+        ...(this.settings.pause ? parts.pauses.asAllowances : []),
       ],
       warningPage: parts.warningPage,
     }));
@@ -158,7 +146,7 @@ export class ProtectionWorker implements Judge {
     const known = { confirmation, hosts, allowances, allowList, redirects };
     this.protection = new Protection({ ...shared, ...known, settings: settingsOn });
     this.navigation = new NavigationGuard(this, this.tabs, parts.tabs, parts.warningPage);
-    this.requests = new RequestGuard(this, this.tabs, parts.warningPage);
+    this.onBeforeRequest = requestGuard(this, this.tabs, parts.warningPage);
     this.downloads = new DownloadGuard({
       judge: this,
       port: parts.downloads,
@@ -171,26 +159,17 @@ export class ProtectionWorker implements Judge {
     this.#cache = cache;
     this.#hosts = hosts;
     list.onChange((change) => this.#listChanged(change));
-    parts.settings.onChange((changed) => this.#settingsChanged(changed));
     this.ready = this.#load();
-  }
-
-  get loaded(): boolean {
-    return this.#loaded;
-  }
-
-  get settings(): ProtectionSettings {
-    return this.#settings;
   }
 
   /** The person's pause in force on a page, by its address; null where there is none, or the organization allows none. */
   pauseOn(url: string | undefined): Pause | null {
-    return this.#settings.pause ? this.#parts.pauses.on(url) : null;
+    return this.settings.pause ? this.#parts.pauses.on(url) : null;
   }
 
   /** The settings in force on a page, by its address. The one place where a pause takes effect. */
   settingsOn(url: string | undefined): ProtectionSettings {
-    return this.pauseOn(url) ? { ...this.#settings, ...PAUSED } : this.#settings;
+    return this.pauseOn(url) ? { ...this.settings, ...PAUSED } : this.settings;
   }
 
   /** Why the last confirmation failed; null once one has succeeded. */
@@ -245,26 +224,19 @@ export class ProtectionWorker implements Judge {
   /**
    * Checks every open tab and its frames: restored ones, those from before the browser's rules, and those whose site was
    * listed while they were open. Only confirmed ones go to the warning: a page in use is never taken away because the
-   * service is unreachable. Then it is checked again later. Unloaded tabs are checked by their guard when they load.
+   * service is unreachable. Unloaded tabs are checked by their guard when they load.
    * @param onListed called for each page that is stopped
    */
   async sweep(onListed?: OnListed): Promise<void> {
     await this.ready;
     const open = (await this.#parts.tabs.query({})).filter(({ id, discarded }) => id !== undefined && !discarded);
     const checks = await Promise.all(open.map((tab) => this.#checkTab(tab, onListed)));
-    this.#planRecheck(checks.includes(true), onListed);
+    this.#isUncertain = checks.includes(true);
   }
 
-  /** Without it, a page that was listed while the service was slow would stay open until the list changes again. */
-  #planRecheck(isUncertain: boolean, onListed?: OnListed): void {
-    if (!isUncertain) this.#uncertain = 0;
-    if (!isUncertain || this.#recheck !== null) return;
-    this.#uncertain += 1;
-    const delay = Math.min(retryDelay(this.#uncertain, FAILURE_TTL_MS, Math.random()), MAX_RECHECK_DELAY_MS);
-    this.#recheck = setTimeout(() => {
-      this.#recheck = null;
-      void quietly(this.sweep(onListed));
-    }, delay);
+  /** Called after each poll: a page that was listed while the service was slow would stay open until the list changes again. */
+  async sweepAgain(): Promise<void> {
+    if (this.#isUncertain) await this.sweep(this.#parts.onOpenPageListed);
   }
 
   /** @returns whether its page or a frame in it may be listed and could not be confirmed */
@@ -316,8 +288,8 @@ export class ProtectionWorker implements Judge {
       this.tabs.load(),
       this.budget.load(),
     ]);
-    this.#settings = read;
-    this.#loaded = true;
+    this.settings = read;
+    this.loaded = true;
   }
 
   async #listChanged(change: 'update' | 'heal'): Promise<void> {
@@ -325,12 +297,13 @@ export class ProtectionWorker implements Judge {
     await this.ready;
     if (change === 'update') await this.protection.forgetUnlisted();
     await quietly(this.redirects.apply());
-    await this.sweep(change === 'update' ? (tabId, url) => this.#parts.onOpenPageListed?.(tabId, url) : undefined);
+    await this.sweep(change === 'update' ? this.#parts.onOpenPageListed : undefined);
   }
 
-  async #settingsChanged(changed: ProtectionSettings): Promise<void> {
+  /** Brings everything in line with other settings. */
+  async follow(changed: ProtectionSettings): Promise<void> {
     await this.ready;
-    this.#settings = changed;
+    this.settings = changed;
     this.confirmation.forgetFailures();
     await quietly(this.redirects.apply());
     await this.sweep();

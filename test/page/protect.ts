@@ -2,19 +2,16 @@ import type { MessageReply } from '../../src/messaging/catalogue.ts';
 import type * as Parts from './parts.ts';
 
 /**
- * Looks for addresses as the content script does, with a worker that knows these listed addresses and hosts; what it is asked is in
- * `asked`, and about links in `linked`.
+ * Looks for addresses as the content script does, with a worker that knows these listed addresses and hosts, and nothing but the entry of
+ * a host after `?`; what it is asked is in `asked`, and about links in `linked`.
  */
 export function protect({ protectAddresses }: typeof Parts, ...listed: readonly string[]): void {
   const texts: Record<string, string> = { language: 'en', direction: 'ltr', marks_blocked_title: 'Scam address' };
   const runtime = { i18n: { getMessage: (key: string) => texts[key] ?? key, getUILanguage: () => 'en' } };
   type Reply = MessageReply<'assetsCheck'>;
-  const verdictOf = (
-    { content }: { content: string },
-    type: 'ADDRESS' | 'URL' = 'ADDRESS',
-  ): Reply['marked'][number] => ({
+  const verdictOf = ({ content }: { content: string }): Reply['marked'][number] => ({
     kind: 'blocked',
-    asset: { type, content },
+    asset: { type: 'ADDRESS', content },
     confirmation: 'confirmed',
     checkedAt: Date.now(),
     family: 'Ethereum (EVM)',
@@ -35,7 +32,8 @@ export function protect({ protectAddresses }: typeof Parts, ...listed: readonly 
   ) => {
     if (name === 'linksCheck') {
       linked.push(...hosts);
-      return { listed: hosts.flatMap((content) => (listed.includes(content) ? verdictOf({ content }, 'URL') : [])) };
+      const entries = hosts.filter((host) => listed.includes(host) || listed.includes(`?${host}`));
+      return { listed: entries.map((host) => ({ host, isKnown: listed.includes(host) })) };
     }
     if (name !== 'assetsCheck') return {};
     asked.push(...assets.map(({ content }) => content));

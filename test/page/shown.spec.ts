@@ -66,11 +66,14 @@ function mark({ protectAddresses }: typeof Parts, kind: MarkState, ...scams: rea
     ...{ kind, asset: { type: 'ADDRESS', content }, confirmation: 'none', checkedAt: 0, family: 'Ethereum (EVM)' },
     ...(kind === 'blocked' ? { ...listing, scam: scams[(Number(content.slice(-2)) - 1) % scams.length] } : {}),
   });
-  const send = async (name: MessageName, request: { readonly assets?: readonly { content: string }[] }) => {
+  const send = async (
+    name: MessageName,
+    request: { readonly assets?: readonly { content: string }[]; readonly confirms?: boolean },
+  ) => {
     const { sent, answer } = globalThis as unknown as Scope;
+    if (name === 'assetsCheck' && request.confirms) return new Promise(() => {});
     if (name === 'assetsCheck')
       return { enabled: true, marked: (request.assets ?? []).map(({ content }) => marked(content)), refused: [] };
-    if (name === 'assetsSettle') return new Promise(() => {});
     if (name === 'linksCheck') return { listed: [] };
     sent.push({ name, request });
     return answer(name);

@@ -93,7 +93,6 @@ describe('the messages between contexts', () => {
       'assetDispute',
       'assetReport',
       'assetsCheck',
-      'assetsSettle',
       'clipboardCopied',
       'clipboardPasted',
       'guardCheck',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { files } from './source.ts';
 
 /** What is put at a place of the page that it stands on, which is measured from the left in every language. */
-const PLACED = /^src\/page\/marks\/(mark\.css left|layer\.css inset)$/;
+const PLACED = /^src\/page\/(marks\/(mark\.css left|layer\.css inset)|scanner\/link-marks\.css inset)$/;
 const PHYSICAL =
   /^((margin|padding|border|inset|scroll-margin|scroll-padding)-(left|right)(-.*)?|left|right|border-(top|bottom)-(left|right)-radius)$/;
 const SIDES = /^(margin|padding|inset|border-(width|style|color))$/;

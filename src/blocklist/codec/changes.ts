@@ -11,14 +11,7 @@ const FORMAT_VERSION = 1;
 const PREFIX_WIDTH = 4;
 const HEADER_BYTES = 32;
 
-/**
- * Encodes the difference between two lists. Header of 32 bytes, numbers big-endian: magic `WPFC`, format version (1),
- * prefix width in bytes (4), Rice parameters of the removals and of the additions, count of the base, count and first
- * value of the removals, count and first value of the additions, sum of the removed prefixes modulo 2^32. Then the
- * Rice-coded gaps of the removals (indices into the base) and of the additions (prefixes), each starting on a byte
- * boundary.
- * @throws ListError if a list is not strictly increasing
- */
+/** Encodes the difference between two lists (WPFC, README). @throws ListError if a list is not strictly increasing */
 export function encodeChanges(from: Uint32Array, to: Uint32Array): Uint8Array {
   const { removals, additions } = changesBetween(from, to);
   const [removed, added] = [encodeRun(removals), encodeRun(additions)];

@@ -40,7 +40,6 @@ function fromText(text: string): Uint32Array {
   return sorted;
 }
 
-/** The JSON array that begins a text. */
 function parsed(text: string): unknown[] {
   try {
     return JSON.parse(text);

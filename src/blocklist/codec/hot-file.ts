@@ -34,7 +34,6 @@ export function requireIncreasingHashes(hashes: Uint8Array): void {
       throw new ListError('order', 'The entries of the hot tier are unsorted, or one is there twice');
 }
 
-/** Compares two hashes: negative, zero or positive. */
 function compare(one: Uint8Array, at: number, other: Uint8Array, otherAt: number): number {
   for (let i = 0; i < HASH_BYTES; i++) {
     const difference = one[at + i]! - other[otherAt + i]!;
@@ -105,9 +104,7 @@ const MAX_WORD_BYTES = 8_192;
 export const hotFileSize = (count: number): number => HEADER_BYTES + count * (HASH_BYTES + 1) + MAX_WORD_BYTES;
 
 /**
- * Encodes a hot tier. Header of 12 bytes, numbers big-endian: magic `WPFH`, format version (1), bytes of a hash (32),
- * bytes of the words (uint16), count. Then the hashes; then, for each entry, the number of its words (one byte, 0 for
- * none); then the words (see `fittedWords`).
+ * Encodes a hot tier (WPFH, README).
  * @param entries with strictly increasing hashes. Words that do not fit into 8 kB are dropped, the rarest first.
  * @throws ListError `order`, `too-large`
  */

@@ -7,12 +7,7 @@ const FORMAT_VERSION = 1;
 const PREFIX_WIDTH = 4;
 const HEADER_BYTES = 16;
 
-/**
- * Encodes a list. Header of 16 bytes, numbers big-endian: magic `WPFL`, format version (1), prefix width in bytes (4),
- * Rice parameter, zero, count, first prefix. The Rice-coded gaps follow (see `encodeRun`).
- * @param sorted strictly increasing prefixes
- * @throws ListError if they are not
- */
+/** Encodes strictly increasing prefixes (WPFL, README). @throws ListError if they are not */
 export function encodePrefixes(sorted: Uint32Array): Uint8Array {
   const run = encodeRun(sorted);
   const bytes = new Uint8Array(HEADER_BYTES + run.bytes.length);

@@ -10,9 +10,7 @@ const LAST = 0xffff_ffff;
 export type RiceRun = { readonly parameter: number; readonly bytes: Uint8Array };
 
 /**
- * Rice-codes the gaps of strictly increasing values, each minus one, because no gap is zero. Bits are filled from the
- * highest to the lowest of each byte: the quotient as zeros and a one, then `parameter` bits of remainder; the last
- * byte is padded with zeros. The parameter is the better of two neighbours, measured on the real gaps.
+ * Rice-codes the gaps of strictly increasing values (README). The parameter is the better of two neighbours, measured on the real gaps.
  * @throws ListError `order` if the values are not strictly increasing, `too-large` if there are too many
  */
 export function encodeRun(values: Uint32Array): RiceRun {
@@ -111,7 +109,6 @@ function windowAt(words: Uint32Array, position: number): number {
   return (words[word]! << shift) | ((words[word + 1]! >>> 1) >>> (31 - shift));
 }
 
-/** A gap whose code is longer than one window. */
 function longGap(words: Uint32Array, start: number, end: number, parameter: number): { gap: number; position: number } {
   let position = start;
   let window = windowAt(words, position);

@@ -44,15 +44,7 @@ const DIGEST_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const SETTINGS_BYTES = 4;
 
-/**
- * Encodes an update. Omits the header of `encodeChanges`, because almost every poll of every client transfers an
- * update, and the digest is the stronger check. Magic `WPFU`, format version (1) and one byte of kind (0 current, 1 new
- * additions, 2 also a new snapshot, 3 whole). Then, except for `whole`, 4 bytes of settings. Then the parts, the
- * snapshot first: length and ASCII of the token, version, count, 32 bytes of digest, 64 of signature, and the removals
- * and additions, each as count and, unless that is 0, Rice parameter, first value and coded gaps. Token length and Rice
- * parameter are one byte; all other numbers are LEB128 (groups of seven bits, lowest first).
- * @throws RangeError for a malformed digest, signature, token or settings
- */
+/** Encodes an update (WPFU, README). @throws RangeError for a malformed digest, signature, token or settings */
 export function encodeUpdate(update: ListUpdate): Uint8Array {
   const writer = new ByteWriter();
   writer.bytes(Uint8Array.of(MAGIC >>> 24, (MAGIC >>> 16) & 0xff, (MAGIC >>> 8) & 0xff, MAGIC & 0xff, FORMAT_VERSION));
@@ -146,10 +138,7 @@ export class ByteWriter {
     return this;
   }
 
-  /**
-   * An integer of at most 53 bits as LEB128: groups of seven bits, lowest first; every byte but the last has its high
-   * bit set.
-   */
+  /** An integer of at most 53 bits as LEB128. */
   varint(value: number): this {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is not an unsigned 53-bit integer`);
     let left = value;

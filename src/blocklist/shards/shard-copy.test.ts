@@ -81,13 +81,6 @@ describe('shards', () => {
     expect(area.writes.flat().filter((key) => /^shard-\d/.test(key)).length).toBeLessThanOrEqual(200);
   });
 
-  test('of a small list are few', async () => {
-    const { area, wake } = stage(listOf(LIST.subarray(0, 3)));
-    await wake().follow();
-    expect(area.records.size).toBeLessThan(6);
-    expect(await held(area, [LIST[0]!, LIST[7]!])).toEqual(new Set([LIST[0]!]));
-  });
-
   test('are not written again by a worker that finds them in line', async () => {
     const { area, wake } = stage(listOf(LIST));
     await wake().follow();
@@ -142,18 +135,6 @@ describe('a guard finds', () => {
       expect(found.size).toBe(2);
     },
   );
-
-  test('the old list or the new one, whole, during every change of a slow storage', async () => {
-    const { area, wake } = await changing(true);
-    const sizes = new Set<number | undefined>();
-    area.onChange = async () => {
-      const now = await held(area, probes);
-      expect([OLD, NEW]).toContainEqual(now);
-      sizes.add(now?.size);
-    };
-    await wake().follow();
-    expect(sizes).toEqual(new Set([OLD.size, NEW.size]));
-  });
 });
 
 test('the first worker of a browser session repairs shards that another process overwrote', async () => {
@@ -209,16 +190,7 @@ describe('there is nothing to ask', () => {
 
   test.each<[string, (area: FakeStorageArea) => void]>([
     ['a shard is gone', (area) => area.records.delete(keyOf(LIST[9]!))],
-    [
-      'what says which shards have entries is no text',
-      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), filled: 7 }),
-    ],
-    [
-      'what says which shards have entries is cut short',
-      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), filled: '' }),
-    ],
     ['a shard is cut', (area) => area.records.set(keyOf(LIST[9]!), 'AB')],
-    ['a shard was emptied', (area) => area.records.set(keyOf(LIST[9]!), '')],
     ['a shard is no text', (area) => area.records.set(keyOf(LIST[9]!), 7)],
     ['nothing says what list they are of', (area) => area.records.delete(SHARDS_OF)],
     [

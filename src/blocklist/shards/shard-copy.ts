@@ -3,18 +3,7 @@ import { Sequence } from '../../storage/sequence.ts';
 import type { StorageArea } from '../../storage/session.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
-import {
-  filledText,
-  isFilled,
-  RULES,
-  rangeOf,
-  readShardedList,
-  SHARDS,
-  SHARDS_OF,
-  shardKey,
-  shardOf,
-  shardText,
-} from './shard.ts';
+import { RULES, rangeOf, readShardedList, SHARDS, SHARDS_OF, shardKey, shardOf, shardText } from './shard.ts';
 
 /** Number of shards built and compared at once: about two milliseconds at a million entries. */
 const SLICE_SIZE = 1_024;
@@ -85,26 +74,20 @@ export class ShardCopy {
     const additions = added?.prefixes ?? new Uint32Array();
     const touched = [...new Set([...(last?.additions ?? []), ...additions].map(shardOf))];
     const tables = [snapshot.table, PrefixTable.from(additions)];
-    const filled = ALL.map((shard) => stored !== null && isFilled(stored.filled, shard));
     const isOfSnapshot = isCompared && last.sha256 === wanted.sha256;
     const changed: Record<string, unknown> = {};
-    const emptied: string[] = [];
     for (const slice of slicesOf(isOfSnapshot ? touched : ALL)) {
       const before = await area.get(slice.map(shardKey));
       for (const shard of slice) {
         const key = shardKey(shard);
         const text = shardText(tables.flatMap((table) => [...table.between(...rangeOf(shard))]));
-        filled[shard] = text !== '';
-        if (text === '' && key in before) emptied.push(key);
-        if (text !== '' && text !== before[key]) changed[key] = text;
+        if (text !== before[key]) changed[key] = text;
       }
     }
     const entries = snapshot.table.size + additions.length;
-    const record = { ...RULES, ...wanted, entries, at: Date.now(), filled: filledText(filled) };
-    if (!isInLine || record.filled !== stored.filled || Object.keys(changed).length > 0)
-      await area.set({ ...changed, [SHARDS_OF]: record });
+    const record = { ...RULES, ...wanted, entries, at: Date.now() };
+    if (!isInLine || Object.keys(changed).length > 0) await area.set({ ...changed, [SHARDS_OF]: record });
     await session.set({ [COMPARED]: { sha256: wanted.sha256, added: wanted.added, additions: [...additions] } });
-    if (emptied.length > 0) await area.remove(emptied);
   }
 }
 

@@ -4,9 +4,8 @@ import { hostExpressions } from '../../asset/url/host/host.ts';
 /**
  * The list cut into shards, as records of `storage.local`. A content script reads them itself, without starting the
  * worker or the process of the extension. An entry is its lowest 18 bits, three characters of base64; the 14 bits above
- * them are the number of its shard. An unlisted page is cleared after one storage read of a few kilobytes, nearly all
- * of them facts about the whole list. The record of the list says which shards have entries, and is written together with
- * those that a change alters: the browser stores all of one call or nothing of it.
+ * them are the number of its shard; one without entries is empty. The record of the list is written together with the shards
+ * that a change alters: the browser stores all of one call or nothing of it.
  */
 export const SHARDS = 16_384;
 const LOW_BITS = 18;
@@ -16,7 +15,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** The record that says to which list the shards belong. */
 export const SHARDS_OF = 'shards';
 /** Format and rules of the shards; others are ignored. */
-export const RULES = { format: 4, algoVersion: ALGO_VERSION };
+export const RULES = { format: 5, algoVersion: ALGO_VERSION };
 
 /** The list in the shards. */
 export type ShardedList = {
@@ -34,13 +33,7 @@ export type ShardedList = {
    * shards are read.
    */
   readonly platforms: string;
-  /** Which shards have entries and so a record, see {@link isFilled}. In a small list most are empty. */
-  readonly filled: string;
 };
-
-/** Shards in a character of base64. */
-const SHARDS_IN_DIGIT = 6;
-const FILLED_LENGTH = Math.ceil(SHARDS / SHARDS_IN_DIGIT);
 
 export type ShardArea = { get(keys: string[]): Promise<Record<string, unknown>> };
 
@@ -50,12 +43,11 @@ export type ShardArea = { get(keys: string[]): Promise<Record<string, unknown>> 
  */
 export function readShardedList(value: unknown): ShardedList | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { format, algoVersion, sha256, added, platforms, filled, entries, at } = value as Record<string, unknown>;
+  const { format, algoVersion, sha256, added, platforms, entries, at } = value as Record<string, unknown>;
   const isList =
     format === RULES.format &&
     algoVersion === RULES.algoVersion &&
-    [sha256, added, platforms, filled].every((text) => typeof text === 'string') &&
-    (filled as string).length === FILLED_LENGTH &&
+    [sha256, added, platforms].every((text) => typeof text === 'string') &&
     [entries, at].every((number) => Number.isFinite(number));
   return isList ? (value as ShardedList) : null;
 }
@@ -76,18 +68,6 @@ export const shardOf = (prefix: number): number => prefix >>> LOW_BITS;
 
 /** The key of a shard's record. */
 export const shardKey = (shard: number): string => `shard-${shard}`;
-
-/** Whether a shard has entries. */
-export const isFilled = (filled: string, shard: number): boolean =>
-  ((DIGITS.indexOf(filled.charAt(Math.floor(shard / SHARDS_IN_DIGIT))) >> (shard % SHARDS_IN_DIGIT)) & 1) === 1;
-
-/** Which shards have entries, as {@link isFilled} reads it. */
-export function filledText(shards: readonly boolean[]): string {
-  const digits = Array.from({ length: FILLED_LENGTH }, () => 0);
-  for (const [shard, filled] of shards.entries())
-    if (filled) digits[Math.floor(shard / SHARDS_IN_DIGIT)]! |= 1 << (shard % SHARDS_IN_DIGIT);
-  return digits.map((digit) => DIGITS[digit]).join('');
-}
 
 /** The lowest prefix of a shard, and the lowest one above it. */
 export const rangeOf = (shard: number): [from: number, to: number] => [
@@ -127,9 +107,8 @@ export async function lookUpShards(
   if (!list) return null;
   const listed = new Set<number>();
   for (const prefix of prefixes) {
-    if (!isFilled(list.filled, shardOf(prefix))) continue;
     const text = records[shardKey(shardOf(prefix))];
-    if (typeof text !== 'string' || text === '' || text.length % WIDTH !== 0) return null;
+    if (typeof text !== 'string' || text.length % WIDTH !== 0) return null;
     if (shardHas(text, prefix)) listed.add(prefix);
   }
   return { list, listed };

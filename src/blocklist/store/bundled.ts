@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** The package's description of a file that it carries. */
 const bundledFile = z.object({
   token: z.string().check(z.minLength(1)),
   count: z.int().check(z.nonnegative()),

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
 import { Connection } from '../../storage/connection.ts';
-import { type StorageFailure, storageFailure } from '../../storage/failure.ts';
+import { storageFailure } from '../../storage/failure.ts';
 
 export const DATABASE_NAME = 'wary-blocklist';
 
@@ -12,49 +12,42 @@ interface ListSchema extends DBSchema {
 type ListDatabase = IDBPDatabase<ListSchema>;
 type Parts = IDBPObjectStore<ListSchema, 'parts'[], 'parts', 'readwrite'>;
 
-/** Recovery steps after a failure, in this order. */
-const REPAIRS = ['none', 'open again', 'create again'] as const;
 /**
- * Names of errors after which the database is deleted and created again; its content can be fetched again. Some of
- * these errors are temporary.
+ * Names of errors after which the database is deleted and created again, once: its content can be fetched again. Some are temporary,
+ * so after the first failure it is only opened again.
  */
 const BEYOND_REPAIR = new Set(['VersionError', 'NotFoundError', 'UnknownError', 'DataError', 'ConstraintError']);
 
-/** The list's database, with recovery from failures. */
+/** The list's database. @throws StorageFailure from each method, when the last attempt fails too */
 export class ListConnection {
   readonly #connection = new Connection<ListSchema>({ name: DATABASE_NAME, version: 1, stores: { parts: {} } });
 
-  /** Runs `work` on the open database, for reading. @throws StorageFailure when the last attempt fails too */
+  /** Runs `work` on the open database, for reading. */
   use<T>(work: (database: ListDatabase) => Promise<T>): Promise<T> {
     return this.#repairing(() => this.#connection.use(work));
   }
 
-  /** Runs `work` in one transaction, which is on disk afterwards. @throws StorageFailure when the last attempt fails too */
+  /** Runs `work` in one transaction, which is on disk afterwards. */
   write(work: (parts: Parts) => Promise<unknown>): Promise<void> {
     return this.#repairing(() =>
       this.#connection.write(['parts'], async (transaction) => void (await work(transaction.objectStore('parts')))),
     );
   }
 
-  /**
-   * After a failure the connection is reopened once. If that fails with an error in {@link BEYOND_REPAIR}, the database is deleted
-   * and created again once.
-   */
   async #repairing<T>(attempt: () => Promise<T>): Promise<T> {
-    let failure: StorageFailure | null = null;
-    for (const repair of REPAIRS) {
-      if (repair === 'create again' && !BEYOND_REPAIR.has(nameOf(failure?.cause))) break;
+    const repairs = [() => this.#connection.close(), () => this.#connection.remove()];
+    let repair = async () => {};
+    for (;;)
       try {
-        if (repair === 'open again') await this.#connection.close();
-        if (repair === 'create again') await this.#connection.remove();
+        await repair();
         return await attempt();
       } catch (error) {
-        failure = storageFailure(error);
-        if (failure.kind === 'full' || nameOf(error) === 'TimeoutError') break;
+        const failure = storageFailure(error);
+        const { name = '' } = error as Partial<Error>;
+        const next = repairs.shift();
+        const isLast = repairs.length === 0 && !BEYOND_REPAIR.has(name);
+        if (!next || isLast || failure.kind === 'full' || name === 'TimeoutError') throw failure;
+        repair = next;
       }
-    }
-    throw failure;
   }
 }
-
-const nameOf = (error: unknown): string => (error instanceof Error || error instanceof DOMException ? error.name : '');

@@ -2,14 +2,11 @@ import { decodePrefixes } from '../codec/prefixes.ts';
 import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import type { BundledList } from './bundled.ts';
-import { type Hot, hotOfRecord, listOfRecord, type PrefixList } from './snapshot.ts';
-import type { FileName, StoredList } from './store.ts';
-import type { HotRecord } from './store-record.ts';
+import type { FileName, ListParts, PrefixList } from './snapshot.ts';
+import type { StoredList } from './store.ts';
 
 /** The list to use, and its parts. */
-export type ListChoice = Readonly<Record<FileName, Hot | null>> & {
-  readonly snapshot: PrefixList | null;
-  readonly recent: PrefixList | null;
+export type ListChoice = ListParts & {
   /** When the service last confirmed the snapshot as current, ms since epoch; 0 for the package's snapshot. */
   readonly confirmedAt: number;
   /** Null if the service has not specified it. */
@@ -32,26 +29,24 @@ export async function chooseList(
   bundled: BundledList,
   algoVersion: string,
 ): Promise<ListChoice> {
-  const snapshot = stored?.snapshot ? listOfRecord(stored.snapshot) : null;
-  const usable = ofRules(algoVersion, snapshot);
-  const recent = stored?.recent ? listOfRecord(stored.recent) : null;
+  const usable = ofRules(algoVersion, stored?.snapshot ?? null);
   const confirmed = stored?.sync.current ?? null;
   const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
   const storedAt = usable ? confirmedAt || usable.at : 0;
   const isNewer = Date.parse(bundled.version?.publishedAt ?? '') > storedAt;
   const packaged = isNewer ? await packagedSnapshot(bundled, algoVersion) : null;
-  const file = (record: HotRecord | null | undefined) => ofRules(algoVersion, record ? hotOfRecord(record) : null);
   const packagedHashes = (name: FileName) => packagedFile(bundled, algoVersion, name, (bytes) => new HotTable(bytes));
   return {
     snapshot: packaged ?? usable,
     recent:
-      (packaged && (await packagedFile(bundled, algoVersion, 'recent', prefixTable))) ?? ofRules(algoVersion, recent),
-    hot: (packaged && (await packagedHashes('hot'))) ?? file(stored?.hot),
-    own: stored?.snapshot ? file(stored.own) : await packagedHashes('own'),
-    official: stored?.snapshot ? file(stored.official) : await packagedHashes('official'),
+      (packaged && (await packagedFile(bundled, algoVersion, 'recent', prefixTable))) ??
+      ofRules(algoVersion, stored?.recent ?? null),
+    hot: (packaged && (await packagedHashes('hot'))) ?? ofRules(algoVersion, stored?.hot ?? null),
+    own: stored?.snapshot ? ofRules(algoVersion, stored.own) : await packagedHashes('own'),
+    official: stored?.snapshot ? ofRules(algoVersion, stored.official) : await packagedHashes('official'),
     confirmedAt: packaged ? 0 : confirmedAt,
     confirmPrefixLength: confirmed?.confirmPrefixLength ?? null,
-    isDamaged: Boolean(stored?.damaged || (stored?.snapshot && !snapshot) || (stored?.recent && !recent)),
+    isDamaged: stored?.damaged ?? false,
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { tokenOf } from '../../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
 import { awake, service, setStage, storing, tokenAfterWake } from '../../../test/fixtures/blocklist/stage.ts';
-import { AT, listOf } from '../../../test/fixtures/blocklist/worker.ts';
+import { listOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { StorageFailure } from '../../storage/failure.ts';
 import { DATABASE_NAME } from './database.ts';
 
@@ -22,19 +22,7 @@ describe('a store that fails under the worker', () => {
       if (key === 'recent') this.transaction.abort();
       return put.call(this, value, key);
     });
-    const { token, sha256, table } = listOf(NEW);
-    const record = {
-      token,
-      sha256,
-      algoVersion: '2',
-      service: null,
-      seal: null,
-      storedAt: AT,
-      prefixes: table.prefixes(),
-    };
-    await expect(store.write({ snapshot: record, recent: { ...record, prefixes: NEW } })).rejects.toThrow(
-      StorageFailure,
-    );
+    await expect(store.write({ snapshot: listOf(NEW), recent: listOf(NEW) })).rejects.toThrow(StorageFailure);
     vi.restoreAllMocks();
     const { blocklist } = await awake();
     expect(blocklist.info).toMatchObject({ token: tokenOf(OLD), recentToken: null });

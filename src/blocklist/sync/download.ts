@@ -2,7 +2,7 @@ import { limitedBytes, retryAfter } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { sendOut } from '../../api/outgoing.ts';
 import { ListError } from '../codec/list-error.ts';
-import type { ListTrust } from '../trust/list-trust.ts';
+import type { ListTrust } from '../trust/seal.ts';
 
 export type Download = { readonly bytes: Uint8Array; readonly contentType: string };
 
@@ -31,11 +31,13 @@ export async function downloadArtifact(announced: string, limits: DownloadLimits
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   try {
     const response = await sendOut('listFile', url, { signal: timeout });
-    if (response.status !== 200) throw await refusalOf(response);
-    return {
-      bytes: await limitedBytes(response, limits.maxBytes),
-      contentType: response.headers.get('content-type') ?? '',
-    };
+    const { status, headers, body } = response;
+    if (status !== 200) {
+      await body?.cancel();
+      const problem = { code: String(status), message: `A list file was answered with status ${status}` };
+      throw new ServiceRefusal(status, problem, retryAfter(headers.get('retry-after')));
+    }
+    return { bytes: await limitedBytes(response, limits.maxBytes), contentType: headers.get('content-type') ?? '' };
   } catch (error) {
     if (error instanceof ServiceRefusal && !isKnown && !error.transient)
       throw new ListError('origin', 'The service names a list file at an address that this build does not know', {
@@ -48,14 +50,4 @@ export async function downloadArtifact(announced: string, limits: DownloadLimits
       throw new ServiceUnreachable('timeout', 'A list file was not delivered in time', { cause: error });
     throw new ServiceUnreachable('offline', 'A list file could not be fetched', { cause: error });
   }
-}
-
-async function refusalOf(response: Response): Promise<ServiceRefusal> {
-  await response.body?.cancel();
-  const { status } = response;
-  return new ServiceRefusal(
-    status,
-    { code: String(status), message: `A list file was answered with status ${status}` },
-    retryAfter(response.headers.get('retry-after')),
-  );
 }

@@ -5,8 +5,8 @@ import type { ResponseOf } from '../../api/operation.ts';
 import { StorageFailure } from '../../storage/failure.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { decodeUpdate } from '../codec/update-file.ts';
-import type { Published } from '../list-info.ts';
-import type { ListTrust } from '../trust/list-trust.ts';
+import type { StoredChange } from '../store/store.ts';
+import type { ListTrust } from '../trust/seal.ts';
 import { type KeyFollowing, keyDigestOf, pollOrganization } from './organization-poll.ts';
 import { problemOf, type SyncProblem, type SyncRecord, UnknownRules } from './sync-state.ts';
 import { emptyTable, isUnusable, nextHot, nextList, type UpdateSource, updatedList } from './update.ts';
@@ -70,7 +70,6 @@ async function pollFiles(
   }
 }
 
-/** Null if the version document must be fetched. */
 async function pollUpdate(
   { blocklist, endpoint, limits, at }: Poll,
   source: UpdateSource,
@@ -168,7 +167,7 @@ async function publishedSince(
   { recentToken, updates }: NonNullable<SyncRecord['current']>,
   timeoutMs: number,
   source: UpdateSource,
-): Promise<Published | null> {
+): Promise<StoredChange | null> {
   if (!updates || !snapshot || !recent) return null;
   try {
     const path = `${UPDATE_PATH}/${encodeURIComponent(recentToken)}`;

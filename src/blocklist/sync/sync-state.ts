@@ -15,7 +15,6 @@ export const SYNC_PROBLEMS = [
   'storage-broken',
 ] as const;
 
-/** A problem, with a sentence that contains no host, path or key. */
 const syncProblem = z.object({ kind: z.enum(SYNC_PROBLEMS), detail: z.string() });
 export type SyncProblem = Readonly<z.infer<typeof syncProblem>>;
 
@@ -76,13 +75,6 @@ export const FIRST_SYNC: SyncRecord = {
   current: null,
   organization: null,
 };
-
-export const stateOf = ({ lastAttemptAt, lastSuccessAt, nextAttemptAt, problem }: SyncRecord): SyncState => ({
-  lastAttemptAt,
-  lastSuccessAt,
-  nextAttemptAt,
-  problem,
-});
 
 /** No service address is known. */
 export const NOT_CONFIGURED: SyncProblem = {

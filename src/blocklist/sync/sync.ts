@@ -3,10 +3,10 @@ import { ServiceRefusal } from '../../api/error.ts';
 import { retryDelay, waitDelay } from '../../storage/back-off.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { ListStore } from '../store/store.ts';
-import { type ListTrust, NO_TRUST } from '../trust/list-trust.ts';
+import { type ListTrust, NO_TRUST } from '../trust/seal.ts';
 import { followRefusedKey, type KeyFollowing } from './organization-poll.ts';
 import { type PollLimits, poll } from './poll.ts';
-import { FIRST_SYNC, NOT_CONFIGURED, problemOf, type SyncRecord, type SyncState, stateOf } from './sync-state.ts';
+import { FIRST_SYNC, NOT_CONFIGURED, problemOf, type SyncRecord, type SyncState } from './sync-state.ts';
 
 /** What triggers a sync: the alarm, a start of the worker, a page that is opened, the network coming back, or a person. */
 export type SyncTrigger = 'alarm' | 'start' | 'use' | 'online' | 'person';
@@ -52,8 +52,9 @@ export class ListSync {
   async run(trigger: SyncTrigger): Promise<SyncState> {
     const [record, endpoint] = await Promise.all([this.#read(), this.#parts.endpoint(), this.#parts.blocklist.ready]);
     if (this.#running) return this.#running;
-    if (!(endpoint && this.#lost(record)) && !isDue(record, trigger, this.#parts.now(), endpoint))
-      return stateOf(record);
+    // The list of the last success is gone, and no attempt has failed since.
+    const isLost = record.failures === 0 && record.current !== null && this.#heldOf(record) === null;
+    if (!(endpoint && isLost) && !isDue(record, trigger, this.#parts.now(), endpoint)) return record;
     this.#running = this.#attempt(record, endpoint, trigger).finally(() => {
       this.#running = null;
     });
@@ -61,8 +62,8 @@ export class ListSync {
   }
 
   /** The state after the last attempt, possibly by an earlier worker. */
-  async state(): Promise<SyncState> {
-    return stateOf(await this.#read());
+  state(): Promise<SyncState> {
+    return this.#read();
   }
 
   /** A record that cannot be read counts as none: the next attempt reports the store's problem. */
@@ -79,7 +80,7 @@ export class ListSync {
     } catch (error) {
       this.#record = { ...record, problem: record.problem ?? problemOf(error) };
     }
-    return stateOf(this.#record);
+    return this.#record;
   }
 
   /** If the service refused the key, tries its successor at once, if there is one. */
@@ -118,11 +119,6 @@ export class ListSync {
     } catch (error) {
       return failed(record, error, this.#parts.now(), this.#parts.random());
     }
-  }
-
-  /** True where the list of the last success is lost and no attempt has failed since. */
-  #lost(record: SyncRecord): boolean {
-    return record.failures === 0 && record.current !== null && this.#heldOf(record) === null;
   }
 
   /** What the last success announced, if exactly that is still held. */

@@ -10,11 +10,11 @@ import type { Hot, PrefixList } from '../store/snapshot.ts';
 import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import { changedTable } from '../table/table-changes.ts';
-import type { ListTrust } from '../trust/list-trust.ts';
 import {
   type Announced,
   type Artifact,
   type HotArtifact,
+  type ListTrust,
   requireSealed,
   type Seal,
   type SealRules,
@@ -82,7 +82,12 @@ async function accepted(
   seal: Seal | null,
   { algoVersion, service, at, replace }: UpdateSource,
 ): Promise<PrefixList> {
-  if (kind === 'snapshot' && stored?.service === service && !replace) requireNotShrunk(table.size, stored.table.size);
+  const before = kind === 'snapshot' && stored?.service === service && !replace ? stored.table.size : 0;
+  if (before >= SHRINK_GUARDED_FROM && table.size < before / 2)
+    throw new ListError(
+      'shrunk',
+      `The list would shrink from ${before} to ${table.size} entries: this looks like a mistake`,
+    );
   const digest = sha256 ?? (await digestAside(table.prefixes()));
   return { token, algoVersion, sha256: digest, service, seal, origin: 'service', at, table };
 }
@@ -114,7 +119,6 @@ export async function nextHot(
   return { token, algoVersion, sha256, service, at, seal, table };
 }
 
-/** Whether the stored list is the announced one: the same token and, if announced, the same digest. */
 const isCurrent = (stored: { token: string; sha256: string }, announced: Announced): boolean =>
   stored.token === announced.token && (announced.sha256 === undefined || announced.sha256 === stored.sha256);
 
@@ -151,7 +155,6 @@ async function fetchChanged(
   }
 }
 
-/** Largest file of a list of this size in any format. */
 const mostBytes = (count: number): number => Math.min(MAX_BYTES, count * MAX_BYTES_PER_ENTRY + OVERHEAD_BYTES);
 
 /** Whether another form of the same list may be fetched after this error: the service is there, but this form cannot be used. */
@@ -167,12 +170,4 @@ async function requireAnnounced(table: PrefixTable, announced: Announced): Promi
   if (announced.sha256 !== undefined && (await digestAside(table.prefixes())) !== announced.sha256)
     throw new ListError('digest', 'The list is not the one whose digest the service announced');
   return table;
-}
-
-function requireNotShrunk(count: number, before: number): void {
-  if (before >= SHRINK_GUARDED_FROM && count < before / 2)
-    throw new ListError(
-      'shrunk',
-      `The list would shrink from ${before} to ${count} entries: this looks like a mistake`,
-    );
 }

@@ -37,7 +37,6 @@ export class PrefixTable {
     return this.#sorted;
   }
 
-  /** The index of the first entry that is not below a value. */
   #indexFrom(value: number): number {
     let from = 0;
     let to = this.#sorted.length;

@@ -2,8 +2,18 @@ import type * as z from 'zod/mini';
 import type { artifact, blocklistVersion } from '../../api/blocklist.ts';
 import type { ResponseOf } from '../../api/operation.ts';
 import { ListError } from '../codec/list-error.ts';
-import type { ListTrust } from './list-trust.ts';
 import type { ArtifactFacts, ArtifactSubject } from './signature.ts';
+
+/** What a build requires of the lists of a service. */
+export type ListTrust = {
+  /** Ed25519 keys in hex. Every list must be signed by one of them; empty if no signature is required. */
+  readonly publicKeys: readonly string[];
+  /** Further origin from which list files are fetched, besides the service's own; null if there is none. */
+  readonly listUrl: string | null;
+};
+
+/** For a service that the build does not know, such as one that a person configured. */
+export const NO_TRUST: ListTrust = { publicKeys: [], listUrl: null };
 
 export type Artifact = z.output<typeof artifact>;
 export type HotArtifact = NonNullable<ResponseOf<typeof blocklistVersion>['hot']>;
@@ -64,12 +74,9 @@ export async function requireSealed(
 
 const rollback = () => new ListError('rollback', 'The service offers an older list than the one held');
 
-/**
- * Whether a key that is still valid made this seal. A version that only a withdrawn key signed must not block later
- * lists.
- */
 async function isVouchedFor(subject: ArtifactSubject, held: Sealed, publicKeys: readonly string[]): Promise<boolean> {
   const { algoVersion, token, sha256, seal, table } = held;
+  // A version that only a withdrawn key signed must not block later lists.
   if (!seal?.signature) return false;
   const facts = { ...subject, algoVersion, token, count: table.size, sha256, version: seal.version };
   return isSigned(publicKeys, seal.signature, facts);

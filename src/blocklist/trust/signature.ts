@@ -39,20 +39,12 @@ function secretBytes(secretKey: string): Uint8Array {
 
 const encoder = new TextEncoder();
 
-/**
- * A field: its length in bytes (uint16) and its UTF-8.
- * @throws RangeError if it is too long
- */
 function sized(word: string): Uint8Array {
   const text = encoder.encode(word);
   if (text.length > 0xffff) throw new RangeError('A signed word is longer than 65,535 bytes');
   return concatBytes(Uint8Array.of(text.length >> 8, text.length & 0xff), text);
 }
 
-/**
- * Eight bytes, big-endian.
- * @throws RangeError unless it is a non-negative safe integer
- */
 function uint64(value: number): Uint8Array {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is not a count or version`);
   const bytes = new Uint8Array(8);
@@ -84,12 +76,7 @@ export type ArtifactFacts = ArtifactSubject & {
 /** Domain separation from other signatures of the same key, such as those of the next key. */
 const DOMAIN = encoder.encode('wary blocklist artifact 1\0');
 
-/**
- * The signed bytes: the ASCII text `wary blocklist artifact 1` and a zero byte; `algoVersion`, kind, the key digest
- * (only for files of an organization) and token, each as its length in bytes (uint16) and its UTF-8; count and version
- * (uint64 each); the 32 bytes of the digest. Numbers are big-endian.
- * @throws RangeError for values that no artifact has
- */
+/** The signed bytes (README, Signature). @throws RangeError for values that no artifact has */
 export function signedBytes(facts: ArtifactFacts): Uint8Array {
   const { algoVersion, token, count, sha256, version } = facts;
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('A digest is 64 lower-case hex characters');
@@ -132,11 +119,6 @@ export type NextKeyFacts = {
 
 const NEXT_KEY_DOMAIN = encoder.encode('wary publishable key 1\0');
 
-/**
- * The signed bytes: the ASCII text `wary publishable key 1` and a zero byte; the digest of the replaced key and the new
- * key, each as its length in bytes (uint16) and its UTF-8; the version (uint64). Numbers are big-endian.
- * @throws RangeError for values that no key has
- */
 function nextKeyBytes({ keyDigest, apiKey, version }: NextKeyFacts): Uint8Array {
   if (!/^[0-9a-f]{32}$/.test(keyDigest)) throw new RangeError('The digest of a key is 32 lower-case hex characters');
   return concatBytes(NEXT_KEY_DOMAIN, sized(keyDigest), sized(apiKey), uint64(version));

@@ -19,7 +19,7 @@ import {
 import { decodeHot, hotFileSize } from '../../blocklist/codec/hot-file.ts';
 import { BUNDLED_FILES, type BundledFile, type BundledVersion, bundledVersion } from '../../blocklist/store/bundled.ts';
 import { downloadArtifact } from '../../blocklist/sync/download.ts';
-import type { ListTrust } from '../../blocklist/trust/list-trust.ts';
+import type { ListTrust } from '../../blocklist/trust/seal.ts';
 
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;

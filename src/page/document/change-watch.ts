@@ -41,7 +41,6 @@ export class DocumentChange {
 /** What a watch sees and does. Tests replace all of it. */
 export type ChangeWatchParts<Result> = {
   readonly time: IdleTime;
-  /** Milliseconds between two checks for changes. */
   readonly interval: number;
   /** False while nobody can see the frame: then it rests until the next {@link ChangeWatch.wake}. */
   readonly isShown: () => boolean;
@@ -51,7 +50,6 @@ export type ChangeWatchParts<Result> = {
   readonly work: () => Iterator<void, Result>;
   /** Called with the result of the work. Returns whether to continue watching. */
   readonly done: (result: Result) => boolean;
-  /** Whether the extension is gone. */
   readonly isOrphaned: () => boolean;
 };
 

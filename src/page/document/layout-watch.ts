@@ -20,7 +20,6 @@ export class LayoutWatch {
   readonly #observed = new WeakSet<Node>();
   readonly #intersections: IntersectionObserver;
   readonly #sizes: ResizeObserver;
-  /** The planned update. */
   #plan: object | null = null;
   #cancelRepeat: (() => void) | null = null;
   #mustChoose = false;
@@ -53,9 +52,7 @@ export class LayoutWatch {
     if (this.#plan !== null || document.hidden || this.#listeners.signal.aborted) return;
     const plan = {};
     this.#plan = plan;
-    const run = (): void => {
-      if (this.#plan === plan) this.#run();
-    };
+    const run = () => this.#plan === plan && this.#run();
     // After the frame's own layout: reading the layout inside the frame callback would force the page to lay itself out
     // at once.
     requestAnimationFrame(() => FRAME_TIME.after(run, 0));

@@ -1,4 +1,4 @@
-import { takePressed } from '../pressed-copy.ts';
+import { worldOf } from '../content-script.ts';
 
 /** What the watch reports to the background. Text that does not look like an address is reported as an empty string. */
 export type ClipboardEvents = {
@@ -12,6 +12,8 @@ export type ClipboardEvents = {
 
 /** One word as long as an address, with its chain at most. The background decides whether it is one. */
 const WORD = /^[\w:.-]{20,160}$/;
+/** Milliseconds in which a press makes its page copy. */
+const PRESS_LIFETIME_MS = 1_000;
 const FIELDS = /^(?:text|search|url|)$/;
 
 /**
@@ -63,7 +65,14 @@ const wordIn = (text = ''): string => {
   return WORD.test(word) ? word : '';
 };
 
-/** The selection in the focused field, else on the page. */
+/** What a page shows beside a copy button that was just pressed, once; null where there is none. */
+function takePressed() {
+  const world = worldOf();
+  const { pressed } = world;
+  world.pressed = undefined;
+  return pressed && performance.now() - pressed.at < PRESS_LIFETIME_MS ? pressed : null;
+}
+
 function selectionOf(document: Document): string {
   const active = document.activeElement;
   if (active instanceof HTMLTextAreaElement || (active instanceof HTMLInputElement && FIELDS.test(active.type)))

@@ -22,7 +22,6 @@ export type GuardParts = {
   readonly isGone: (error: unknown) => boolean;
   /** Goes to the warning, or in a frame to the notice in its place. */
   readonly leave: (url: string) => void;
-  /** The words for a page that waits for its verdict. */
   readonly waiting: () => Promise<string>;
   readonly wait: (milliseconds: number) => Promise<void>;
 };

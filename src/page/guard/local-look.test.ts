@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
 import { listOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { accountExpressions } from '../../asset/account.ts';
 import { platformHosts, prefixOfExpression } from '../../asset/index.ts';
 import { ShardCopy } from '../../blocklist/shards/shard-copy.ts';
-import { offerAccountRules } from '../content-script.ts';
+import { worldOf } from '../content-script.ts';
 import { lookLocally, mayListHost } from './local-look.ts';
 
 /** A storage with the shards of these expressions. */
@@ -29,23 +29,13 @@ describe('a guard lets a page through without asking the worker', () => {
   });
 });
 
-test('an element of the page is not taken for the rules of the platforms', async () => {
-  const area = await shardsOf('evil.example/');
-  // Its id is a name on the prototype of the window.
-  Object.defineProperty(Object.prototype, 'waryAccountRules', { value: {}, configurable: true });
-  try {
-    expect(await lookLocally('https://evil.example/', area)).toMatchObject({ kind: 'hit' });
-  } finally {
-    delete (Object.prototype as { waryAccountRules?: unknown }).waryAccountRules;
-  }
-});
-
 describe('a guard with the rules of the platforms', () => {
   beforeEach(() => {
-    vi.stubGlobal('waryAccountRules', undefined);
-    offerAccountRules(accountExpressions);
+    worldOf().accountRules = accountExpressions;
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    delete worldOf().accountRules;
+  });
 
   test('lets a page of a platform through, and an account that is not listed', async () => {
     const area = await shardsOf('TWITTER:evil');

@@ -3,7 +3,7 @@ import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { canonicalPrefixes } from '../../asset/url/expression.ts';
 import { shownPage } from '../../asset/url/shown-page.ts';
 import { lookUpShards, mayNameAccount, type ShardArea } from '../../blocklist/shards/shard.ts';
-import { accountRules } from '../content-script.ts';
+import { worldOf } from '../content-script.ts';
 
 /** Whether the shards have one of these hosts, or a host above it. Never rejects: shards that cannot tell have none. */
 export async function mayListHost(hosts: readonly string[], area = localArea()): Promise<boolean> {
@@ -38,7 +38,7 @@ export const localArea = (): ShardArea | undefined =>
 export async function lookLocally(url: string, area: ShardArea | undefined = localArea()): Promise<LocalAnswer> {
   const canonical = canonicalUrl(url);
   if (canonical === null || area === undefined) return UNKNOWN;
-  const rules = accountRules();
+  const rules = worldOf().accountRules;
   const prefixes = [...(rules?.(url) ?? []).map(prefixOfExpression), ...canonicalPrefixes(canonical)];
   const found = await lookUpShards(area, prefixes).catch(() => null);
   if (found === null) return UNKNOWN;

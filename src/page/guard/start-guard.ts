@@ -3,11 +3,11 @@ import { askedAddress, warnedAddress, withoutFragment } from '../../asset/url/as
 import { isPublishingHost } from '../../asset/url/host/publishing-host.ts';
 import { isOrphaned, nativeRuntime } from '../../messaging/native.ts';
 import { ExtensionGone, send } from '../../messaging/send.ts';
+import { worldOf } from '../content-script.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
 import { keepPressesInLayers } from '../document/shadow-root.ts';
 import { Guard, type GuardParts } from './guard.ts';
 import { lookLocally, mayListHost } from './local-look.ts';
-import { offerHostLook, offerPageVerdict } from './page-verdict.ts';
 import { Veil } from './veil.ts';
 
 type NavigateEvent = Event & {
@@ -29,7 +29,8 @@ export function startGuard(view: Window, parts: Partial<GuardParts> = {}): void 
   countBlurs(view);
   const address = guardedAddress(view);
   if (address === null || isJudgedWithTop(view)) return;
-  offerHostLook(view, mayListHost);
+  const world = worldOf(view);
+  world.mayListHost = mayListHost;
   const document: PrerenderableDocument = view.document;
   // A document that is being opened is still loading when its guard starts (measured, for every type of document).
   const wasOpen = document.readyState !== 'loading';
@@ -40,7 +41,7 @@ export function startGuard(view: Window, parts: Partial<GuardParts> = {}): void 
   const examine = async (url: string) => {
     looked = withoutFragment(url);
     const known = guard.examine(url, isInUse);
-    offerPageVerdict(view, { known, isCovered: () => guard.isCovered });
+    world.pageVerdict = { known, isCovered: () => guard.isCovered };
     await known;
     isInUse = !guard.isCovered;
   };

@@ -43,7 +43,6 @@ export class Lookout {
     this.#watch = new ChangeWatch({ ...parts, hasChanged, interval: INTERVAL_MS, work: parts.look, done }, end);
   }
 
-  /** Whether the document changed and then stayed the same between two checks, or never rests. */
   #hasRested(): boolean {
     const { hasChanged, noteChanges, isBehind, time } = this.#parts;
     if (hasChanged()) {

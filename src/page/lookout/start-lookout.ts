@@ -1,15 +1,14 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
 import { isOrphaned } from '../../messaging/native.ts';
 import { send } from '../../messaging/send.ts';
-import { pageRuntime } from '../content-script.ts';
+import { pageRuntime, worldOf } from '../content-script.ts';
 import { DocumentChange } from '../document/change-watch.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
 import { LinkedHosts } from '../document/links.ts';
 import { isTextField, readableValue } from '../document/readable.ts';
 import { shadowRootOf } from '../document/shadow-root.ts';
 import { ShadowRoots } from '../document/tree.ts';
-import { hostLookOf } from '../guard/page-verdict.ts';
-import { keepLeft, onLeft } from '../left-fields.ts';
+import { onLeft } from '../left-fields.ts';
 import { look } from './look.ts';
 import { isWorthReading, Lookout } from './lookout.ts';
 
@@ -19,7 +18,7 @@ export function startLookout(): void {
   const runtime = pageRuntime();
   const roots = new ShadowRoots((element) => shadowRootOf(element, runtime), FRAME_TIME);
   const hosts = new LinkedHosts();
-  const mayListHost = hostLookOf(globalThis);
+  const { mayListHost } = worldOf();
   const end = new AbortController();
   let isPutOff = false;
   const lookout = new Lookout(
@@ -59,13 +58,13 @@ export function startLookout(): void {
     if (linked.length > 0 && (await mayListHost?.(linked))) void lookout.call();
   }
 
-  /** Called when a field was left, changed or pasted into. */
   function left(target: HTMLElement): void {
     if (isOrphaned()) end.abort();
     if (end.signal.aborted) return;
     const value = isTextField(target) ? readableValue(target, 'person') : target.isContentEditable && target.innerText;
     if (!value || !mayHoldAddress(value)) return;
-    keepLeft(target);
+    const world = worldOf();
+    world.left = new Set([...(world.left ?? []), target]);
     void lookout.call();
   }
 }

@@ -35,7 +35,6 @@ export class Badge {
     this.anchor = anchor;
     this.verdict = verdict;
     const state = stateOf(verdict);
-    const isLink = verdict.asset.type === 'URL';
     this.button = element(
       'button',
       {
@@ -44,7 +43,7 @@ export class Badge {
         ariaExpanded: 'false',
         ariaDescription: spellingAt(anchor, verdict.asset.content),
       },
-      [icon(ICONS[state]), element('span', { textContent: words.say(isLink ? 'link_badge' : `${state}_title`) })],
+      [icon(ICONS[state]), element('span', { textContent: words.say(`${state}_title`) })],
     );
     // Focus by the Tab key may reach a badge whose address is out of view.
     this.button.addEventListener('focus', () => this.button.classList.contains('parked') && this.reveal());

@@ -91,8 +91,7 @@ export class Card {
     const { verdict, words, clear } = this.#options;
     const { say } = words;
     const state = stateOf(verdict);
-    const ofBlocked = verdict.asset.type === 'URL' ? 'link' : `scam_${keyOf(verdict)}`;
-    const of = state === 'blocked' ? ofBlocked : state;
+    const of = state === 'blocked' ? `scam_${keyOf(verdict)}` : state;
     const [title, advice] = clear ? [say('pay_title'), say(`${of}_title`)] : [say(`${of}_title`), say(`${of}_advice`)];
     const close = element('button', { className: 'close', ariaLabel: say('card_close') }, [icon(CLOSE_ICON)]);
     close.addEventListener('click', () => this.close(true));

@@ -58,7 +58,6 @@ export function showAddresses({ kind, first, second }: AddressSubject): void {
   replaced = new Notice({ words, tone: 'danger', title, body, actions });
 }
 
-/** The fields of this document that hold an address. */
 const fieldsWith = (address: string) =>
   [...document.querySelectorAll('input,textarea')]
     .filter(isTextField)

@@ -4,7 +4,6 @@ import { CLOSE_ICON, element, ICONS, icon, MarkLayer } from '../marks/layer.ts';
 import type { Words } from '../marks/words.ts';
 import look from './notice.css?inline';
 
-/** A button under a notice. */
 type NoticeAction = {
   readonly label: string;
   readonly act: () => void;
@@ -22,7 +21,6 @@ type NoticeOptions = {
   readonly isStrip?: true;
   readonly body: readonly Node[];
   readonly actions?: readonly NoticeAction[];
-  /** Called when the person closed it. */
   readonly closed?: () => void;
 };
 

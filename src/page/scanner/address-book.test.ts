@@ -63,10 +63,14 @@ beforeEach(() => {
       if (isCountLost) throw new Error('unreachable');
       return counts.push(request);
     }
-    const contents = (request as MessageRequest<'assetsCheck'>).assets.map((asset) => asset.content);
-    if (name === 'assetsSettle') {
+    const { assets, confirms } = request as MessageRequest<'assetsCheck'>;
+    const contents = assets.map((asset) => asset.content);
+    if (confirms) {
       confirmed.push(contents);
-      return { settled: verdicts.shift() ?? [] };
+      const news = new Map((verdicts.shift() ?? []).map((verdict) => [verdict.asset.content, verdict]));
+      const before = (content: string) => marked.findLast(({ verdict }) => verdict.asset.content === content)!.verdict;
+      const current = contents.map((content) => news.get(content) ?? before(content));
+      return { enabled: true, refused: [], marked: current.filter(({ kind }) => kind !== 'clear') };
     }
     asked.push(contents);
     return { refused: [], ...(await answer(contents)) };

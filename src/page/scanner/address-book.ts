@@ -25,7 +25,6 @@ type AddressBookParts = {
   /** False while nobody can see the frame: then unconfirmed addresses wait for the next {@link AddressBook.wake}. */
   readonly isShown: () => boolean;
   readonly mark: (finding: Finding) => void;
-  /** Takes every mark of an address away. */
   readonly unmark: (content: string) => void;
   /**
    * Called when nothing is to be asked any more: the person or a policy switched this protection off, or the extension
@@ -55,9 +54,8 @@ const END_LENGTH = 4;
 /** Maximum addresses in one message of the catalogue, and of new ones among them. */
 const MAX_ASSETS = 500;
 const MAX_NEW = 400;
-/** Milliseconds for which new addresses are collected, so that one part of a page causes one message. */
-const COLLECT_DELAY_MS = 80;
-const INTERVAL_MS = 250;
+/** Milliseconds for which new addresses are collected, so that one part of a page causes one message, and between two messages. */
+const INTERVAL_MS = 100;
 /** Milliseconds until unconfirmed addresses are asked about again for the first time; each attempt without news doubles it. */
 const CONFIRM_DELAY_MS = 15_000;
 /** Milliseconds before the first retry of a failed message; the last follows half a minute to a minute later. */
@@ -107,7 +105,7 @@ export class AddressBook {
   /** Call when the document has been read, and when the frame is shown again. */
   wake(): void {
     const isNew = this.#contents('new').length > 0;
-    if (isNew) this.#asking.plan(COLLECT_DELAY_MS);
+    if (isNew) this.#asking.plan(INTERVAL_MS);
     if (this.#open().length > 0) this.#confirming.plan(0);
     // Counts without their answers would only be corrected a moment later.
     if (!isNew && this.#contents('asked').length === 0) this.#planReport();
@@ -125,19 +123,7 @@ export class AddressBook {
 
   /** Asks again about marked addresses, and takes the marks of those away that are not listed any more. */
   async review(): Promise<void> {
-    const asked = this.#marked()
-      .filter(({ kind }) => kind !== 'checking')
-      .slice(0, MAX_ASSETS)
-      .map(({ asset }) => asset);
-    const reply = asked.length > 0 ? await this.#check(asked.map(({ content }) => content)) : null;
-    if (reply === null) return;
-    const still = new Set(reply.marked.map(({ asset }) => asset.content));
-    for (const { content } of asked) {
-      if (still.has(content)) continue;
-      this.#entries.delete(content);
-      this.#parts.unmark(content);
-    }
-    this.#planReport();
+    await this.#askAgain(this.#marked().filter(({ kind }) => kind !== 'checking'));
   }
 
   /** Call when the background has forgotten the counts. */
@@ -210,25 +196,34 @@ export class AddressBook {
 
   /** Asks for verdicts on addresses that are being checked or were not confirmed. @returns as {@link AddressBook.#ask} does */
   async #confirm(): Promise<number | null> {
-    const { send, isShown, unmark } = this.#parts;
     const open = this.#open();
-    if (open.length === 0 || !isShown()) return null;
-    const assets = open.slice(0, MAX_ASSETS).map(({ asset }) => asset);
-    const reply = await send('assetsSettle', { assets }).catch((error: unknown) => {
-      this.#endIfGone(error);
-      return { settled: [] };
-    });
+    if (open.length === 0 || !this.#parts.isShown()) return null;
+    const hasNews = await this.#askAgain(open, true);
     if (this.#hasEnded) return null;
-    const before = new Map(open.map(({ asset, kind }) => [asset.content, kind]));
-    const news = reply.settled.filter(({ asset, kind }) => kind !== (before.get(asset.content) ?? kind));
-    for (const verdict of news) {
-      const { content } = verdict.asset;
-      unmark(content);
-      this.#record(content, verdict.kind === 'blocked' || verdict.kind === 'unconfirmed' ? verdict : undefined);
+    this.#attempts = hasNews ? 0 : this.#attempts + 1;
+    return hasNews ? INTERVAL_MS : retryDelay(this.#attempts, CONFIRM_DELAY_MS, Math.random());
+  }
+
+  /**
+   * Asks about marked addresses, and marks those anew about which there is news.
+   * @param confirms whether the service is asked; else only those that are not listed any more are news
+   */
+  async #askAgain(marked: readonly MarkedAddress[], confirms = false): Promise<boolean> {
+    const asked = marked.slice(0, MAX_ASSETS);
+    const contents = asked.map(({ asset }) => asset.content);
+    const reply = asked.length > 0 ? await this.#check(contents, confirms) : null;
+    if (reply === null || this.#hasEnded) return false;
+    const verdicts = new Map(reply.marked.map((verdict) => [verdict.asset.content, verdict]));
+    const news = asked.filter(({ asset, kind }) => {
+      const verdict = verdicts.get(asset.content);
+      return confirms ? verdict?.kind !== kind : verdict === undefined;
+    });
+    for (const { asset } of news) {
+      this.#parts.unmark(asset.content);
+      this.#record(asset.content, verdicts.get(asset.content));
     }
     if (news.length > 0) this.#planReport();
-    this.#attempts = news.length > 0 ? 0 : this.#attempts + 1;
-    return this.#attempts === 0 ? INTERVAL_MS : retryDelay(this.#attempts, CONFIRM_DELAY_MS, Math.random());
+    return news.length > 0;
   }
 
   #turn(content: string, state: 'new' | 'asked'): void {
@@ -280,20 +275,16 @@ export class AddressBook {
   }
 
   /** The reply, or null where there is none; ends everything where the protection is off or the extension is gone. */
-  async #check(contents: readonly string[]): Promise<MessageReply<'assetsCheck'> | null> {
+  async #check(contents: readonly string[], confirms = false): Promise<MessageReply<'assetsCheck'> | null> {
     try {
       const assets = contents.map((content) => ({ type: 'ADDRESS' as const, content }));
-      const reply = await this.#parts.send('assetsCheck', { assets });
+      const reply = await this.#parts.send('assetsCheck', { assets, confirms });
       if (!reply.enabled && !this.#hasEnded) this.#parts.ended();
       return reply;
     } catch (error) {
-      this.#endIfGone(error);
+      if (error instanceof Error && error.name === 'ExtensionGone') this.#parts.ended();
       return null;
     }
-  }
-
-  #endIfGone(error: unknown): void {
-    if (error instanceof Error && error.name === 'ExtensionGone') this.#parts.ended();
   }
 }
 

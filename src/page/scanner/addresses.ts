@@ -7,12 +7,11 @@ import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
 import { AddressBook, type Send } from './address-book.ts';
 import { watchCopyButtons } from './copy-button.ts';
-import { LinkBook } from './link-book.ts';
+import { LinkMarks } from './link-marks.ts';
 import { Scanner } from './scanner.ts';
 
-/** Milliseconds after which an answer may be out of date: the list changes every minute. */
-const REVIEW_INTERVAL_MS = 60_000;
-const CLEAR_LIFETIME_MS = 600_000;
+/** Milliseconds after which a page that is shown again is read and asked about again: answers may be out of date. */
+const REVIEW_INTERVAL_MS = 600_000;
 
 /**
  * Finds addresses in this frame, asks the background about new ones, and marks the blocked ones. Aborting `end` ends
@@ -28,8 +27,9 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   };
   removeEarlierLayer((element) => shadowRootOf(element, runtime));
   const time = FRAME_TIME;
+  const words = wordsOf(runtime);
   const marks = new Marks({
-    words: wordsOf(runtime),
+    words,
     actions: {
       dispute: ({ asset }) => send('assetDispute', { asset }),
       report: ({ asset }) => send('assetReport', { asset }),
@@ -48,7 +48,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     unmark: (content) => marks.remove(content),
     ended: () => end.abort(),
   });
-  const links = new LinkBook(send, (finding) => marks.add(finding));
+  const links = new LinkMarks({ send, words, isOrphaned: hasEnded });
   const scanner = new Scanner({
     sight: (sighting) => book.add(sighting),
     changed: () => hasEnded() || marks.pageChanged(),
@@ -69,16 +69,11 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   }, signal);
 
   let reviewedAt = time.now();
-  let forgotAt = time.now();
   const review = async (interval: number): Promise<void> => {
-    if (document.hidden || hasEnded()) return;
-    if (time.now() - forgotAt > CLEAR_LIFETIME_MS) {
-      forgotAt = time.now();
-      book.forgetClear();
-      scanner.readAll();
-    }
-    if (time.now() - reviewedAt < interval) return;
+    if (document.hidden || hasEnded() || time.now() - reviewedAt < interval) return;
     reviewedAt = time.now();
+    book.forgetClear();
+    scanner.readAll();
     await book.review();
   };
   const shown = () => {
@@ -99,6 +94,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   window.addEventListener('pagehide', leave, { signal });
   signal.addEventListener('abort', () => {
     book.end();
+    links.end();
     marks.end();
   });
 }

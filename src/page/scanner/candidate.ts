@@ -70,7 +70,6 @@ export function fieldCandidates(
   return passwords.has(field) ? [] : distinct(candidatesIn(readableValue(field, writer), around));
 }
 
-/** The first candidate of each content. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Map<string, Candidate>();
   for (const candidate of candidates) if (!seen.has(candidate.content)) seen.set(candidate.content, candidate);

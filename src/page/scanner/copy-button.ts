@@ -1,8 +1,8 @@
 import { candidatesIn } from '../../asset/address/shape.ts';
 import { isSwap } from '../../asset/address/swap.ts';
+import { type Pressed, worldOf } from '../content-script.ts';
 import { attributeOf, closest, isVisible, parentElementOf } from '../document/node.ts';
 import { UNREAD } from '../document/readable.ts';
-import { keepPressed, type Pressed } from '../pressed-copy.ts';
 import { TextJoin } from './text-join.ts';
 
 /** What a copy button is called in the languages that have most speakers online, and in code. */
@@ -33,7 +33,7 @@ export function watchCopyButtons(pressed: (address: string) => void, signal: Abo
       const button = buttonIn(event.composedPath());
       const beside = button && addressBeside(button);
       if (!beside) return;
-      keepPressed(beside);
+      worldOf().pressed = { ...beside, at: performance.now() };
       pressed(beside.address);
     },
     { capture: true, passive: true, signal },
@@ -73,7 +73,7 @@ function shownTextsOf(element: Element): Text[] | null {
  * The one address in the texts of the nearest element around a button that has any; null where it has several, or something else
  * that the button may copy. A name is none: what it stands for is not shown.
  */
-function addressBeside(button: Element): Pressed | null {
+function addressBeside(button: Element): Omit<Pressed, 'at'> | null {
   let near: Element | null = button;
   for (let level = 0; level < MAX_ROW_LEVELS && near !== null; level += 1, near = parentElementOf(near)) {
     const texts = shownTextsOf(near);

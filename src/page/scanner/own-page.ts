@@ -25,7 +25,7 @@ export async function scanOwnPage(send: Send, disputed: () => void): Promise<boo
     if (name === 'assetsCheck') return send('selfTestCheck', request as Parameters<typeof send<'selfTestCheck'>>[1]);
     if (name === 'pageFindings') blocked = (request as { blocked: number }).blocked;
     if (name === 'assetDispute') disputed();
-    return name === 'assetsSettle' ? { settled: [] } : { done: true };
+    return { done: true };
   };
   protectAddresses(pageRuntime(), answer as Send, scan);
   for (const end = Date.now() + MARK_TIMEOUT_MS; Date.now() < end && !scan.signal.aborted; ) {

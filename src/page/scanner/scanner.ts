@@ -1,8 +1,9 @@
+import { worldOf } from '../content-script.ts';
 import { ChangeWatch, DocumentChange } from '../document/change-watch.ts';
 import type { IdleTime } from '../document/frame-time.ts';
 import { isTextField } from '../document/readable.ts';
 import { ShadowRoots } from '../document/tree.ts';
-import { onLeft, takeLeft } from '../left-fields.ts';
+import { onLeft } from '../left-fields.ts';
 import { fieldCandidates, type Sighting } from './candidate.ts';
 import { surroundingsOf, walk } from './walk.ts';
 
@@ -10,7 +11,6 @@ type ScannerOptions = {
   readonly sight: (sighting: Sighting) => void;
   /** The page changed: positions and spellings may be outdated. */
   readonly changed: () => void;
-  /** The document has been read. */
   readonly finished: () => void;
   /** The document shows another address of the same application. */
   readonly viewChanged: () => void;
@@ -58,11 +58,10 @@ export class Scanner {
     const listen = { signal: end.signal, capture: true, passive: true };
     this.#hear(document);
     document.addEventListener('visibilitychange', () => document.hidden || this.#watch.wake(), listen);
-    for (const element of takeLeft()) time.after(() => this.#leave(element), 0);
+    for (const element of worldOf().left ?? []) time.after(() => this.#leave(element), 0);
     this.#watch.wake();
   }
 
-  /** Reads the whole document again. */
   readAll(): void {
     this.#isDue = true;
     this.#watch.wake();
@@ -92,7 +91,6 @@ export class Scanner {
     onLeft((element) => this.#leave(element), time, end.signal, place);
   }
 
-  /** Called when a field was left, changed or pasted into. */
   #leave(target: Element): void {
     const { end, sight, changed, finished } = this.#options;
     if (end.signal.aborted) return;

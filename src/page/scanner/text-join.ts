@@ -10,7 +10,6 @@ export type Joined<T extends TextPiece> = {
   readonly startOffset: number;
   readonly end: T;
   readonly endOffset: number;
-  /** All nodes from the first to the last. */
   readonly nodes: readonly T[];
   /** The node before them whose word they may continue; null where there is none. */
   readonly before: T | null;

@@ -73,7 +73,6 @@ class Sections {
   #join = new TextJoin<Text>();
   #nodes: Node[] = [];
   #text = '';
-  /** The previous section, if it was skipped. */
   #passed: { readonly nodes: readonly Node[]; readonly end: string } = { nodes: [], end: '' };
   #count = 0;
   readonly #generating: ReadonlySet<Element>;
@@ -83,7 +82,6 @@ class Sections {
   readonly #elements = new PartedElements();
   /** Texts with a script or a style behind them. */
   readonly #interrupted = new Set<Text>();
-  /** What was found, by the texts in which it is. */
   readonly #found = new Map<Text, Set<string>>();
   /** Addresses of which a part is not shown, each in its element. */
   readonly #partlyShown = new Map<Element, Sighting[]>();
@@ -248,7 +246,6 @@ class Sections {
 const nodeAfter = (node: Node, parent: Node, index: number): Node | null =>
   parentNodeOf(node) === parent ? nextSiblingOf(node) : (childNodesOf(parent)[index] ?? null);
 
-/** Reports candidates in links, labels and fields. */
 function* readAttributes(tree: Tree, { sight, edited }: WalkContext): Generator<void> {
   let count = 0;
   const isPause = (): boolean => {

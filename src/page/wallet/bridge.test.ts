@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestReading } from '../../wallet/index.ts';
-import type { PageVerdict } from '../guard/page-verdict.ts';
+import type { PageVerdict } from '../content-script.ts';
 import { type BridgeParts, WalletBridge } from './bridge.ts';
 
 const PAY = 'eth_sendTransaction';

@@ -2,7 +2,7 @@ import { newId } from '../../messaging/send.ts';
 import type { RequestReading } from '../../wallet/index.ts';
 import { formOf } from '../../wallet/methods.ts';
 import type { WalletState } from '../../wallet/wallets.ts';
-import type { PageVerdict } from '../guard/page-verdict.ts';
+import type { PageVerdict } from '../content-script.ts';
 import { type Answer, type Outcome, PORT_EVENT, type Question, READY_EVENT } from './channel.ts';
 import type { WalletReader } from './reader.ts';
 

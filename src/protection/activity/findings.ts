@@ -6,7 +6,6 @@ import { inSession, StoredState } from '../../storage/stored-state.ts';
 const count = z.object({ found: z.int(), blocked: z.int() });
 export type Count = Readonly<z.infer<typeof count>>;
 
-/** By tab, then by frame. */
 const counts = z.record(z.string(), z.record(z.string(), count));
 type Counts = z.infer<typeof counts>;
 /** Minimum milliseconds between two writes: a page may change its counts at any rate. */
@@ -20,7 +19,6 @@ export class Findings {
   readonly #stored: StoredState<Counts>;
   readonly #showBlocked: Show;
   readonly #onMarked: (tabId: number, more: number) => void;
-  readonly #changed = new Set<number>();
 
   /** @param onMarked called with the number of marked addresses above the frame's previous number */
   constructor(session: SessionArea, show: Show, onMarked: (tabId: number, more: number) => void) {
@@ -57,25 +55,17 @@ export class Findings {
     return sum(this.#stored.value[tabId] ?? {});
   }
 
-  /** Settles when the change is stored and shown. */
   async #change(tabId: number, change: (frames: Record<string, Count>) => Record<string, Count>): Promise<void> {
+    let isChanged = false;
     await this.#stored.change((counts) => {
       const { [tabId]: before = {}, ...others } = counts;
       const frames = change(before);
       if (Object.keys(before).length === 0 && Object.keys(frames).length === 0) return counts;
-      this.#changed.add(tabId);
+      isChanged = true;
       return Object.keys(frames).length > 0 ? { ...others, [tabId]: frames } : others;
     });
-    await this.#show();
-  }
-
-  /** Changes that were written together are shown once. */
-  async #show(): Promise<void> {
-    const tabs = [...this.#changed];
-    this.#changed.clear();
-    const { value } = this.#stored;
     // A tab that was closed in the meantime has no icon.
-    await Promise.allSettled(tabs.map((tabId) => this.#showBlocked(tabId, sum(value[tabId] ?? {}).blocked)));
+    if (isChanged) await this.#showBlocked(tabId, sum(this.#stored.value[tabId] ?? {}).blocked).catch(() => undefined);
   }
 }
 

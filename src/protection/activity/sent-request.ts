@@ -12,7 +12,6 @@ export const sentRequest = z.object({
   headers: z.record(z.string(), z.string()),
   /** The body as text; for files their names and sizes; null for no body. Long bodies are cut. */
   body: z.nullable(z.string()),
-  /** Size of the whole body. */
   bytes: z.int(),
   /** The status of the answer; null if there is none yet, or none came. */
   status: z.nullable(z.int()),

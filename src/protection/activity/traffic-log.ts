@@ -117,7 +117,6 @@ export class TrafficLog {
     return this.#connection.write(['requests'], put, 'relaxed');
   }
 
-  /** Removes requests that are older than the person wants, or beyond the maximum. */
   async #prune(newest: number): Promise<void> {
     const since = await this.#keptSince();
     const prune = async (transaction: Writing) => {

@@ -69,17 +69,8 @@ export class Allowances {
     return undefined;
   }
 
-  /**
-   * Returns once the allowance is stored.
-   * @throws StorageFailure when the browser did not keep it; it is not in force then
-   * @throws TypeError when the scope is `tab` and no tab is given
-   */
-  async grant(
-    expression: string,
-    scope: AllowanceScope,
-    tabId: number | undefined,
-    reason?: string,
-  ): Promise<Allowance> {
+  /** Stores an allowance that a person gives now. @throws as {@link put} and {@link allowanceOf} do */
+  async grant(expression: string, scope: AllowanceScope, tabId?: number, reason?: string): Promise<Allowance> {
     const value = allowanceOf(expression, scope, { now: this.#now(), tabId, reason });
     await this.put([value]);
     return value;

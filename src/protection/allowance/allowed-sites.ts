@@ -2,7 +2,6 @@ import { stops } from '../verdict/decision.ts';
 import type { ProtectionWorker } from '../worker.ts';
 import { type Allowance, endOf, objectionTo } from './allowance.ts';
 
-/** The parts that manage allowances. */
 type AllowedSitesParts = {
   readonly worker: Pick<ProtectionWorker, 'ready' | 'settings' | 'allowances' | 'redirects' | 'settle' | 'sweep'>;
   /** Called after the allowances have changed. */

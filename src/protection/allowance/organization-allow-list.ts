@@ -11,10 +11,8 @@ type Entry = { readonly entry: AllowedEntry; readonly expression: string; readon
 export class OrganizationAllowList {
   readonly #policy: () => readonly AllowedEntry[];
   readonly #now: () => number;
-  #readFrom: readonly AllowedEntry[] = [];
-  #entries: ReadonlyMap<string, Entry> = new Map();
 
-  /** @param policy the policy's current entries, from memory; the same array until they change */
+  /** @param policy the policy's current entries, from memory */
   constructor(policy: () => readonly AllowedEntry[], now: () => number) {
     this.#policy = policy;
     this.#now = now;
@@ -26,7 +24,6 @@ export class OrganizationAllowList {
    */
   covering(expressions: readonly string[]): { readonly entry: AllowedEntry; readonly expression: string } | undefined {
     const entries = this.#read();
-    if (entries.size === 0) return undefined;
     for (const expression of expressions) {
       const found = entries.get(expression);
       if (found && this.#now() <= found.endsAt) return found;
@@ -48,17 +45,14 @@ export class OrganizationAllowList {
     return Number.isFinite(next) ? next + 1 : null;
   }
 
+  /** Read only where something is listed, so each time anew. */
   #read(): ReadonlyMap<string, Entry> {
-    const entries = this.#policy();
-    if (entries === this.#readFrom) return this.#entries;
-    this.#readFrom = entries;
-    this.#entries = new Map(
-      entries.flatMap((entry) => {
+    return new Map(
+      this.#policy().flatMap((entry) => {
         const expression = narrowestExpression(entry.content);
         const endsAt = entry.until === undefined ? Number.POSITIVE_INFINITY : endOfDay(entry.until);
         return expression === null ? [] : [[expression, { entry, expression, endsAt }] as const];
       }),
     );
-    return this.#entries;
   }
 }

@@ -10,12 +10,8 @@ const bucket = z.object({
   /** All listed full hashes in this bucket, from the service. */
   hashes: z.array(z.string()),
   details: z.record(z.string(), matchDetail),
-  /**
-   * Local prefixes this answer was fetched for: for these, an absent hash counts as unlisted under any later list too.
-   */
+  /** Local prefixes this answer was fetched for: only for these does an absent hash count as unlisted, because the list may have grown. */
   asked: z.array(z.int()),
-  /** The list at the time of the answer: for other prefixes, absence counts only under this list. */
-  listKey: z.string(),
   /** Milliseconds since epoch. */
   fetchedAt: z.number(),
   expiresAt: z.number(),
@@ -30,10 +26,6 @@ export type CachedAnswer =
 const MIN_TTL_SECONDS = 30;
 const MAX_TTL_SECONDS = 86_400;
 const MAX_BUCKETS = 2_000;
-
-/** Identifies one state of the list. */
-export const listKeyOf = (list: Pick<ListView, 'info'>): string =>
-  list.info ? `${list.info.token} ${list.info.recentToken ?? ''}` : '';
 
 /**
  * Complete answers of the service: the hashes in a bucket, and that it holds no others. In memory and in IndexedDB, so
@@ -59,12 +51,12 @@ export class BucketCache {
   }
 
   /** The cached answer about a hit; null if the service must be asked. */
-  answer(hit: Hit, prefixLength: number, listKey: string, now: number): CachedAnswer | null {
-    const held = this.#buckets.get(hit.hash.slice(0, prefixLength));
-    if (!held || now >= held.expiresAt || now < held.fetchedAt) return null;
-    if (held.hashes.includes(hit.hash)) return { kind: 'listed', detail: held.details[hit.hash], at: held.fetchedAt };
-    if (held.listKey !== listKey && !held.asked.includes(hit.prefix)) return null;
-    return { kind: 'clear', at: held.fetchedAt };
+  answer(hit: Hit, prefixLength: number, now: number): CachedAnswer | null {
+    const stored = this.#buckets.get(hit.hash.slice(0, prefixLength));
+    if (!stored || now >= stored.expiresAt || now < stored.fetchedAt) return null;
+    if (stored.hashes.includes(hit.hash))
+      return { kind: 'listed', detail: stored.details[hit.hash], at: stored.fetchedAt };
+    return stored.asked.includes(hit.prefix) ? { kind: 'clear', at: stored.fetchedAt } : null;
   }
 
   /**
@@ -76,7 +68,6 @@ export class BucketCache {
     key: string,
     answer: { hashes: readonly string[]; details: Readonly<Record<string, Detail>>; ttlSeconds: number },
     asked: readonly number[],
-    listKey: string,
     now: number,
     isStored = true,
   ): Promise<void> {
@@ -93,7 +84,6 @@ export class BucketCache {
       hashes,
       details,
       asked: [...new Set([...before, ...asked])],
-      listKey,
       fetchedAt: now,
       expiresAt: now + life,
     };
@@ -118,16 +108,16 @@ export class BucketCache {
    */
   async prune(list: Pick<ListView, 'has'>): Promise<void> {
     const gone: string[] = [];
-    for (const [key, held] of this.#buckets) {
-      const hashes = held.hashes.filter((hash) => list.has(prefixOfHex(hash)));
-      const asked = held.asked.filter((prefix) => list.has(prefix));
-      if (hashes.length === held.hashes.length && asked.length === held.asked.length) continue;
+    for (const [key, stored] of this.#buckets) {
+      const hashes = stored.hashes.filter((hash) => list.has(prefixOfHex(hash)));
+      const asked = stored.asked.filter((prefix) => list.has(prefix));
+      if (hashes.length === stored.hashes.length && asked.length === stored.asked.length) continue;
       if (asked.length === 0) {
         this.#buckets.delete(key);
         gone.push(key);
         continue;
       }
-      const value = { ...held, hashes, asked };
+      const value = { ...stored, hashes, asked };
       this.#buckets.set(key, value);
       await this.#put(key, value);
     }

@@ -69,7 +69,7 @@ test('hashes that are no full hashes, or of another bucket, count for nothing', 
   const service = new FakeService();
   const { confirmation, cache, time } = await protectionParts(new FakeList('evil.test/'), service);
   const answer = { hashes: [HIT.hash.slice(0, 32), `${'0'.repeat(63)}g`], details: {}, ttlSeconds: 300 };
-  await cache.keep(HIT.hash.slice(0, 4), answer, [HIT.prefix], '', time.now);
+  await cache.keep(HIT.hash.slice(0, 4), answer, [HIT.prefix], time.now);
   expect(confirmation.known(HIT).kind).toBe('clear');
 });
 
@@ -77,7 +77,7 @@ test('upper-case hashes are understood', async () => {
   const service = new FakeService();
   const { confirmation, cache, time } = await protectionParts(new FakeList('evil.test/'), service);
   const answer = { hashes: [HIT.hash.toUpperCase()], details: {}, ttlSeconds: 300 };
-  await cache.keep(HIT.hash.slice(0, 4), answer, [HIT.prefix], '', time.now);
+  await cache.keep(HIT.hash.slice(0, 4), answer, [HIT.prefix], time.now);
   expect(confirmation.known(HIT).kind).toBe('listed');
 });
 
@@ -188,5 +188,5 @@ test('a verdict waits for no answer that is expired to be removed', async () => 
   store.remove = () => new Promise(() => {});
   const cache = new BucketCache(store);
   await cache.load(time.now + 301_000);
-  expect(cache.answer(HIT, 4, '', time.now)).toBeNull();
+  expect(cache.answer(HIT, 4, time.now)).toBeNull();
 });

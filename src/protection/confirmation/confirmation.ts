@@ -10,7 +10,7 @@ import type { SelfTestEntries } from '../health/self-test.ts';
 import { quietly } from '../store.ts';
 import type { Hit, ListView } from '../verdict/lookup.ts';
 import { CONFIRMATION_FAILURES } from '../verdict/verdict.ts';
-import { type BucketCache, type CachedAnswer, type Detail, listKeyOf } from './bucket-cache.ts';
+import type { BucketCache, CachedAnswer, Detail } from './bucket-cache.ts';
 import { isOfPage, type QuestionCause } from './cause.ts';
 import type { QuestionBudget } from './question-budget.ts';
 
@@ -90,7 +90,7 @@ export class Confirmation {
     const hash = hexToBytes(hit.hash);
     const hot = selfTest.hot(hash) || list.hot(hash);
     if (hot !== false && hot.isOwn) return { kind: 'listed', detail: hot.words, at: hot.at };
-    const answer = cache.answer(hit, this.#prefixLength, listKeyOf(list), now());
+    const answer = cache.answer(hit, this.#prefixLength, now());
     if (answer && (answer.kind === 'listed' || !hot || answer.at >= hot.at)) return answer;
     if (hot) return { kind: 'listed', detail: hot.words, at: hot.at };
     const failed = this.#failures.get(this.#bucketOf(hit));
@@ -143,8 +143,7 @@ export class Confirmation {
   }
 
   async #question(bucket: string, hits: readonly Hit[], { cause, tabId }: QuestionCause): Promise<void> {
-    const { cache, state, list, endpoint, now } = this.#parts;
-    const listKey = listKeyOf(list);
+    const { cache, state, endpoint, now } = this.#parts;
     const asked = hits.map(({ prefix }) => prefix);
     try {
       const service = await endpoint();
@@ -157,7 +156,7 @@ export class Confirmation {
         about: hits.map(({ expression }) => expression),
       });
       this.#failures.delete(bucket);
-      const kept = cache.keep(bucket, answer, asked, listKey, now(), await isStored);
+      const kept = cache.keep(bucket, answer, asked, now(), await isStored);
       await Promise.all([quietly(kept), state.change(() => null)]);
     } catch (error) {
       await this.#failed(bucket, error);

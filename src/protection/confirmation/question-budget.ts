@@ -5,7 +5,7 @@ import { leftOf, type RateState, rateState } from './rate-limit.ts';
 
 /** Questions that the pages of a site may cause at once, and milliseconds until they may cause one more: sixty an hour. */
 const SITE = { capacity: 60, refillMs: 60_000 };
-/** Maximum number of sites remembered; those with the most budget left are dropped first. */
+/** Maximum number of sites remembered; those that asked last stay. */
 const MAX_SITES = 500;
 
 const sites = z.record(z.string(), rateState);
@@ -53,16 +53,12 @@ export class QuestionBudget {
 
   async #store(tabId: number, site: string, taken: RateState): Promise<void> {
     if (await this.#parts.isPrivate(tabId)) return;
-    await this.#stored.change((all) => withoutFullest({ ...all, [site]: taken }, taken.at));
+    await this.#stored.change((all) => withLast(site, taken, all));
     // What is stored last is read from there.
     if (this.#taken.get(site) === taken) this.#taken.delete(site);
   }
 }
 
-function withoutFullest(all: Sites, at: number): Sites {
-  const entries = Object.entries(all);
-  if (entries.length <= MAX_SITES) return all;
-  const [fullest] = entries.sort(([, a], [, b]) => leftOf(b, SITE, at) - leftOf(a, SITE, at));
-  const { [fullest?.[0] ?? '']: _, ...others } = all;
-  return others;
+function withLast(site: string, taken: RateState, { [site]: _, ...others }: Sites): Sites {
+  return Object.fromEntries([...Object.entries(others).slice(1 - MAX_SITES), [site, taken]]);
 }

@@ -42,12 +42,14 @@ const WORTHLESS_MS = 7 * 24 * HOUR_MS;
  */
 export function readHealth(facts: HealthFacts): Health {
   const { list } = facts;
-  const { problem: _, ...times } = facts.sync;
+  const { lastAttemptAt, lastSuccessAt, nextAttemptAt } = facts.sync;
   const problems = problemsOf(facts);
   return {
     level: problems[0]?.level ?? 'protected',
     list: list && { token: list.token, entries: list.entries, currentAt: list.currentAt, origin: list.origin },
-    ...times,
+    lastAttemptAt,
+    lastSuccessAt,
+    nextAttemptAt,
     problems,
   };
 }

@@ -14,6 +14,7 @@ async function guarded({ isOpen = false } = {}) {
   if (isOpen) await allowances.grant('evil.test/', 'tab', 1);
   const ends: string[] = [];
   const stopped: string[] = [];
+  let refuse = () => {};
   const end = (name: string) => async (id: number) => {
     ends.push(`${name} ${id}`);
     if (name === 'cancel') throw new Error('The download has ended');
@@ -27,14 +28,17 @@ async function guarded({ isOpen = false } = {}) {
     },
     port: { cancel: end('cancel'), removeFile: end('removeFile'), erase: end('erase') },
     openTabs: () => (isOpen ? [1] : []),
-    onStopped: (url) => stopped.push(url),
+    onStopped: (url) => {
+      stopped.push(url);
+      refuse();
+    },
   });
   /** Whether the browser may write a file, by the answer to both of its events. */
   const mayWrite = (download: object) =>
     new Promise<boolean>((resolve) => {
       guard.onCreated({ id: 7, url: GOOD, ...download });
       guard.onDeterminingFilename({ id: 7, url: GOOD, ...download }, () => resolve(true));
-      setTimeout(() => resolve(false), 100);
+      refuse = () => resolve(false);
     });
   return { mayWrite, ends, stopped, service };
 }

@@ -1,5 +1,5 @@
 import { stops } from '../verdict/decision.ts';
-import { warningAddress } from '../warning/short-address.ts';
+import { warningAddress } from '../warning/address.ts';
 import type { Judge } from './navigation.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -11,63 +11,23 @@ export type RequestAnswer = { readonly redirectUrl?: string };
 
 const GO_ON: RequestAnswer = {};
 /**
- * Milliseconds that requests wait, once, for the list after the background started; then only the guard inside the page
- * protects.
- */
-const LOAD_TIMEOUT_MS = 10_000;
-
-/**
  * Stops requests for listed documents before they leave, in browsers where a request can wait for an answer (Firefox).
- * Each redirect is a request of its own, and so is a document in a frame. A form keeps its contents while it waits.
+ * Each redirect is a request of its own, and so is a document in a frame. A form keeps its contents while it waits. Answers webRequest.onBeforeRequest,
+ * blocking: at once when everything is known, which is almost always; else by a promise that never rejects.
  */
-export class RequestGuard {
-  readonly #judge: Judge;
-  readonly #tabs: Pick<Tabs, 'noteStop'>;
-  readonly #warningPage: string;
-  #loading: Promise<void> | undefined;
-
-  constructor(judge: Judge, tabs: Pick<Tabs, 'noteStop'>, warningPage: string) {
-    this.#judge = judge;
-    this.#tabs = tabs;
-    this.#warningPage = warningPage;
-  }
-
-  /**
-   * webRequest.onBeforeRequest, blocking. Answers synchronously when everything is known, which is almost always.
-   * Otherwise it returns a promise that never rejects: the list is still being read, or the service must be asked.
-   */
-  onBeforeRequest(request: DocumentRequest): RequestAnswer | Promise<RequestAnswer> {
-    return this.#judge.loaded ? this.#decide(request) : this.#whenLoaded(request);
-  }
-
-  async #whenLoaded(request: DocumentRequest): Promise<RequestAnswer> {
-    const limit = () => new Promise<void>((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS));
-    this.#loading ??= Promise.race([this.#judge.ready, limit()]);
-    await this.#loading;
-    return this.#judge.loaded ? this.#decide(request) : GO_ON;
-  }
-
-  #decide(request: DocumentRequest): RequestAnswer | Promise<RequestAnswer> {
-    const { url, tabId } = request;
-    const verdict = this.#judge.verdict(url, tabId);
-    if (verdict?.kind === 'checking') return this.#hold(request);
-    if (!verdict || !stops(verdict)) return GO_ON;
-    void this.#judge.settle(url, tabId, causeOf(request));
-    return this.#toWarning(request);
-  }
-
-  /** Waits for the confirmation, which has a time limit. What stays open is left to the warning page, which asks again. */
-  async #hold(request: DocumentRequest): Promise<RequestAnswer> {
-    const { url, tabId } = request;
-    const verdict = await this.#judge.settle(url, tabId, causeOf(request));
-    return verdict && (verdict.kind === 'checking' || stops(verdict)) ? this.#toWarning(request) : GO_ON;
-  }
-
-  #toWarning(request: DocumentRequest): RequestAnswer {
-    const { tabId, frameId, url } = request;
-    if (frameId === 0) this.#tabs.noteStop(tabId, url, false);
-    return { redirectUrl: warningAddress(this.#warningPage, url) };
-  }
+export function requestGuard(judge: Judge, tabs: Pick<Tabs, 'noteStop'>, warningPage: string) {
+  const toWarning = ({ tabId, frameId, url }: DocumentRequest): RequestAnswer => {
+    if (frameId === 0) tabs.noteStop(tabId, url, false);
+    return { redirectUrl: warningAddress(warningPage, url) };
+  };
+  const decide = (request: DocumentRequest): RequestAnswer | Promise<RequestAnswer> => {
+    const { url, tabId, frameId } = request;
+    const verdict = judge.verdict(url, tabId);
+    if (!verdict || !(verdict.kind === 'checking' || stops(verdict))) return GO_ON;
+    const confirmed = judge.settle(url, tabId, frameId === 0 ? 'navigation' : 'frame');
+    if (verdict.kind !== 'checking') return toWarning(request);
+    // The confirmation has a time limit. What stays open is left to the warning page, which asks again.
+    return confirmed.then((now) => (now && (now.kind === 'checking' || stops(now)) ? toWarning(request) : GO_ON));
+  };
+  return (request: DocumentRequest) => (judge.loaded ? decide(request) : judge.ready.then(() => decide(request)));
 }
-
-const causeOf = ({ frameId }: DocumentRequest) => (frameId === 0 ? 'navigation' : 'frame');

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
-import { isWeb, STOPPED_FILES, type StoppedFile, stoppedAddress, webAddress } from '../warning/address.ts';
-import { isSameDocument, shortAddress, warningAddress } from '../warning/short-address.ts';
+import {
+  isSameDocument,
+  isWeb,
+  STOPPED_FILES,
+  type StoppedFile,
+  shortAddress,
+  stoppedAddress,
+  warningAddress,
+  webAddress,
+} from '../warning/address.ts';
 
 /** A navigation of a tab's own document, until the next one. */
 export type Navigation = {
@@ -73,8 +81,8 @@ export class Tabs {
   readonly #stored: StoredState<Tab[]>;
   /** Lost with the worker, which is asked again by the guard in the page. */
   readonly #navigations = new Map<number, Navigation>();
-  /** The address that each tab is being taken off. */
-  readonly #leaving = new Map<number, string>();
+  /** What each tab is being taken off, and when it is. */
+  readonly #leaving = new Map<number, { readonly url: string; readonly done: Promise<void> }>();
 
   constructor(parts: TabsParts) {
     this.#parts = parts;
@@ -172,15 +180,20 @@ export class Tabs {
    * itself. Does nothing for a tab that is there or on its way: a second warning would undo a press on the first.
    * @param url what is listed: the tab's own address, the one of a frame in it, or the origin of a document without an address
    */
-  async stop(tabId: number, url: string): Promise<void> {
-    if (this.#leaving.get(tabId) === url) return;
-    this.#leaving.set(tabId, url);
+  stop(tabId: number, url: string): Promise<void> {
+    const before = this.#leaving.get(tabId);
+    if (before?.url === url) return before.done;
+    const done = this.#stop(tabId, url).finally(() => {
+      if (this.#leaving.get(tabId)?.done === done) this.#leaving.delete(tabId);
+    });
+    this.#leaving.set(tabId, { url, done });
+    return done;
+  }
+
+  async #stop(tabId: number, url: string): Promise<void> {
     const before = await this.#parts.port.get(tabId).catch(() => null);
     const about = stoppedAddress(before?.pendingUrl ?? before?.url ?? '', this.#parts.warningPage);
-    if (about !== null && isSameDocument(about, url)) {
-      this.#leaving.delete(tabId);
-      return;
-    }
+    if (about !== null && isSameDocument(about, url)) return;
     const navigation = this.#navigations.get(tabId);
     this.noteStop(tabId, url, !navigation || navigation.isCommitted || !isSameDocument(navigation.url, url));
     // A navigation that has ended without a document has become a download.
@@ -192,7 +205,6 @@ export class Tabs {
       if (id !== tabId) this.noteStop(id, url, true);
       await this.#open(id, url);
     }
-    if (this.#leaving.get(tabId) === url) this.#leaving.delete(tabId);
   }
 
   /** Mutes a tab until this work has ended, unless the person has muted it. Never rejects. */

@@ -158,7 +158,6 @@ export class CopiedAddresses {
     return { ends: this.#hash(`${family} ${ends}`), whole: this.#hash(content), bucket: endsBucketOf(content) };
   }
 
-  /** Enough to tell some thousand addresses apart. */
   #shortHash({ content }: Address): string {
     return this.#hash(content).slice(0, 16);
   }

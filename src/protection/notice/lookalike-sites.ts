@@ -1,9 +1,9 @@
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import type { ImitatedBrand } from '../../lookalike/brand.ts';
 import { lookalikeOf } from '../../lookalike/lookalike.ts';
+import type { SiteChoices } from '../pause/site-choices.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { isWeb } from '../warning/address.ts';
-import type { MutedSites } from './muted-sites.ts';
 import type { LookalikeSite } from './notice.ts';
 
 type LookalikeSitesParts = {
@@ -17,7 +17,7 @@ type LookalikeSitesParts = {
   readonly settle: (url: string, tabId: number) => Promise<Verdict | null>;
   /** Whether notices are on for a page, by its address. */
   readonly isOn: (url: string) => boolean;
-  readonly muted: Pick<MutedSites, 'has'>;
+  readonly muted: Pick<SiteChoices, 'has'>;
 };
 
 /** Detects pages that imitate a brand. Everything is computed on the device; nothing is sent. */
@@ -62,5 +62,4 @@ export class LookalikeSites {
   }
 }
 
-/** The canonical host of a web address. */
 const hostOf = (url: string): string | null => canonicalUrl(url)?.split('/', 1)[0] ?? null;

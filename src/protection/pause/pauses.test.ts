@@ -69,8 +69,8 @@ test('the rules of the browser follow a pause and its end', async () => {
   await worker.endAllowances();
   expect(profile.rules.stopped).toEqual([]);
   profile.open(1, EVIL);
-  await profile.pauses.end(null);
-  await profile.pauses.end('evil.test');
+  await profile.pauses.remove(null);
+  await profile.pauses.remove('evil.test');
   await worker.endAllowances();
   expect(profile.rules.stopped).toEqual(['evil.test']);
   expect(profile.tabs.get(1)?.url).toContain('warning.html#https://evil.test/login');

@@ -17,7 +17,6 @@ export class Redirects {
   readonly #port: RulePort;
   readonly #inputs: () => RuleInputs;
   readonly #writes = new Sequence();
-  #waiting: Promise<void> | null = null;
   /** Why the rules could not be written, in the browser's words; null when they are in place. */
   problem: string | null = null;
 
@@ -32,11 +31,7 @@ export class Redirects {
    * @throws when the browser refuses the rules; `problem` holds the reason
    */
   apply(): Promise<void> {
-    this.#waiting ??= this.#writes.run(() => {
-      this.#waiting = null;
-      return this.#write();
-    });
-    return this.#waiting;
+    return this.#writes.share(() => this.#write());
   }
 
   async #write(): Promise<void> {
@@ -55,7 +50,6 @@ export class Redirects {
   }
 }
 
-/** The change from the held rules to the wanted rules; null if they are the same. */
 function difference(held: readonly WrittenRule[], wanted: readonly Rule[]): RuleChange | null {
   const heldById = new Map(held.map((rule) => [rule.id, fingerprint(rule)]));
   const wantedById = new Map(wanted.map((rule) => [rule.id, fingerprint(rule)]));

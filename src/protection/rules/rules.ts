@@ -48,7 +48,6 @@ export type Rule = {
  */
 export const RULE_IDS = { hosts: 1, lastingAllowances: 2, tabAllowances: 1_000 } as const;
 
-/** Priorities: an allowance wins over a redirect. */
 const REDIRECT = 1;
 const ALLOW = 2;
 

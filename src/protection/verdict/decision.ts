@@ -74,7 +74,6 @@ function wordsOf(detail: Detail | undefined): Pick<Verdict, 'scam' | 'reason' | 
   };
 }
 
-/** What is listed, as an asset: a whole host, one page, or an account or address by its type. */
 function assetOf(hit: Hit, state: HitState, asked: Asset): Asset {
   const { expression } = hit;
   const typed = /^([A-Z_]+):(.+)$/s.exec(expression);

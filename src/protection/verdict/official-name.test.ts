@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashExpression, toHex } from '../../asset/index.ts';
-import { OfficialNames } from './official-name.ts';
+import { officialNames } from './official-name.ts';
 
 const PROVEN = toHex(hashExpression('shop.acme.com/'));
 const list = (proven: boolean) =>
@@ -9,7 +9,7 @@ const list = (proven: boolean) =>
       official: proven ? {} : null,
       officialName: (hash: Uint8Array) => (proven && toHex(hash) === PROVEN ? 'Acme Shop' : null),
     },
-  }) as unknown as ConstructorParameters<typeof OfficialNames>[0];
+  }) as unknown as Parameters<typeof officialNames>[0];
 const said = { name: 'Acme', contents: ['acme.com', 'partner.com/acme', 'https://x.com/acme'] };
 
 test.each([
@@ -22,12 +22,12 @@ test.each([
   ['https://acme.com.evil.example/', null],
   ['https://notacme.com/', null],
 ])('what the brand says is its own is so without the service: %s', (url, name) => {
-  expect(new OfficialNames(list(false), said).of(url)).toBe(name);
+  expect(officialNames(list(false), said)(url)).toBe(name);
 });
 
 test('what the service says is known beside it', () => {
-  expect(new OfficialNames(list(true), said).of('https://shop.acme.com/')).toBe('Acme Shop');
-  expect(new OfficialNames(list(true), undefined).of('https://shop.acme.com/')).toBe('Acme Shop');
-  expect(new OfficialNames(list(true), undefined).of('https://acme.com/')).toBeNull();
-  expect(new OfficialNames(list(false), undefined).of('https://acme.com/')).toBeNull();
+  expect(officialNames(list(true), said)('https://shop.acme.com/')).toBe('Acme Shop');
+  expect(officialNames(list(true), undefined)('https://shop.acme.com/')).toBe('Acme Shop');
+  expect(officialNames(list(true), undefined)('https://acme.com/')).toBeNull();
+  expect(officialNames(list(false), undefined)('https://acme.com/')).toBeNull();
 });

@@ -16,7 +16,7 @@ import type { QuestionBudget } from '../confirmation/question-budget.ts';
 import type { SelfTestEntries } from '../health/self-test.ts';
 import type { Redirects } from '../rules/redirects.ts';
 import { quietly } from '../store.ts';
-import { shortAddress } from '../warning/short-address.ts';
+import { shortAddress } from '../warning/address.ts';
 import { decide } from './decision.ts';
 import { type Hit, hitOf, isOwnBlock, type ListView } from './lookup.ts';
 import type { Verdict } from './verdict.ts';
@@ -28,7 +28,6 @@ export type ProtectionParts = {
   readonly confirmation: Confirmation;
   readonly hosts: ConfirmedHosts;
   readonly allowances: Allowances;
-  /** What the organization allows. */
   readonly allowList: OrganizationAllowList;
   readonly redirects: Redirects;
   readonly budget: QuestionBudget;

@@ -13,6 +13,7 @@ beforeEach(() => {
 const CONTENTS = Array.from({ length: 40 }, (_, at) => `0xbad${String(at).padStart(37, '0')}`);
 const EXPRESSIONS = CONTENTS.map((content) => `ADDRESS:${content}`);
 const assetsOf = (contents: readonly string[]): Asset[] => contents.map((content) => ({ type: 'ADDRESS', content }));
+const PARTS = { onShown: () => undefined, isUnmarked: async () => false };
 const tab = (id: number) => ({ tab: { id } });
 
 async function addresses(service = new FakeService(...EXPRESSIONS), contents = CONTENTS) {
@@ -20,18 +21,21 @@ async function addresses(service = new FakeService(...EXPRESSIONS), contents = C
   const parts = await protectionParts(list, service);
   const { protection, settings } = parts;
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  return { shown: new ShownAddresses(worker), service, list, ...parts };
+  return { shown: new ShownAddresses({ ...PARTS, worker }), service, list, ...parts };
 }
 /** What kinds of verdict a page in a tab gets. */
 const settle = async (shown: ShownAddresses, contents: readonly string[], tabId: number) =>
-  (await shown.assetsSettle({ assets: assetsOf(contents) }, tab(tabId))).settled.map(({ kind }) => kind);
+  (await shown.assetsCheck({ assets: assetsOf(contents), confirms: true }, tab(tabId))).marked
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== 'checking');
 
 test('on a site without marks nothing is looked up', async () => {
   const { protection, settings } = await addresses();
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  const none = () => undefined;
-  const shown = new ShownAddresses(worker, none, async ({ tab }) => tab?.id === 2);
-  const [here, there] = [1, 2].map((id) => shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 1)) }, tab(id)));
+  const shown = new ShownAddresses({ ...PARTS, worker, isUnmarked: async ({ tab }) => tab?.id === 2 });
+  const [here, there] = [1, 2].map((id) =>
+    shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 1)), confirms: false }, tab(id)),
+  );
   expect(await here).toMatchObject({ enabled: true, marked: [{ kind: 'checking' }] });
   expect(await there).toMatchObject({ enabled: false, marked: [] });
 });
@@ -40,7 +44,7 @@ test('what is known already is marked at once, and nothing is asked about it aga
   const { shown, list, service } = await addresses();
   await settle(shown, CONTENTS.slice(0, 1), 1);
   list.hotExpressions.set(EXPRESSIONS[1]!, { type: 'ADDRESS', reason: 'Drainer' });
-  const { marked } = await shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 3)) }, tab(2));
+  const { marked } = await shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 3)), confirms: false }, tab(2));
   expect(marked.map(({ kind }) => kind)).toEqual(['blocked', 'blocked', 'checking']);
   expect(service.asked).toHaveLength(1);
 });
@@ -48,8 +52,10 @@ test('what is known already is marked at once, and nothing is asked about it aga
 test('a site over its budget keeps the rest amber', async () => {
   const many = Array.from({ length: 80 }, (_, at) => `0xbad${String(at).padStart(37, '0')}`);
   const { shown } = await addresses(new FakeService(), many);
-  const { marked } = await shown.assetsCheck({ assets: assetsOf(many) }, tab(1));
-  expect([marked.length, (await settle(shown, many, 1)).length]).toEqual([80, 60]);
+  const amber = async (confirms: boolean) =>
+    (await shown.assetsCheck({ assets: assetsOf(many), confirms }, tab(1))).marked.map(({ kind }) => kind);
+  expect((await amber(false)).length).toBe(80);
+  expect(await amber(true)).toEqual(Array.from({ length: 20 }, () => 'checking'));
 });
 
 test.each(['open', 'warn', 'closed'] as const)(
@@ -70,7 +76,7 @@ test('what fails the check of its family is not looked up, and is said to be no 
   const { shown } = await addresses();
   const wrong = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5';
   const reply = await shown.assetsCheck(
-    { assets: assetsOf([wrong, 'TransactionReceiptBuilderFactory', CONTENTS[0]!]) },
+    { assets: assetsOf([wrong, 'TransactionReceiptBuilderFactory', CONTENTS[0]!]), confirms: false },
     tab(1),
   );
   expect(reply.refused).toEqual([wrong, 'TransactionReceiptBuilderFactory']);
@@ -88,8 +94,8 @@ test('every spelling of a listed address is answered for, each as the page has i
   const parts = await protectionParts(list, new FakeService(`ADDRESS:${raw}`));
   const { protection, settings } = parts;
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  const shown = new ShownAddresses(worker);
-  const { marked } = await shown.assetsCheck({ assets: assetsOf(spellings) }, tab(1));
+  const shown = new ShownAddresses({ ...PARTS, worker });
+  const { marked } = await shown.assetsCheck({ assets: assetsOf(spellings), confirms: false }, tab(1));
   expect(marked.map(({ asset, family }) => [asset.content, family])).toEqual(spellings.map((one) => [one, 'TON']));
   expect(await settle(shown, spellings, 1)).toEqual(['blocked', 'blocked', 'blocked']);
 });
@@ -98,9 +104,9 @@ test('names are looked up as what they are: an ENS name as an address, one below
   const names = ['ADDRESS:evil.eth', 'BASENAME:evil.base.eth'];
   const parts = await protectionParts(new FakeList(...names), new FakeService(...names));
   const worker = { ready: Promise.resolve(), protection: parts.protection, settingsOn: () => parts.settings };
-  const shown = new ShownAddresses(worker as unknown as ProtectionWorker);
+  const shown = new ShownAddresses({ ...PARTS, worker: worker as unknown as ProtectionWorker });
   const { marked, refused } = await shown.assetsCheck(
-    { assets: assetsOf(['evil.eth', 'evil.base.eth', 'a.eth']) },
+    { assets: assetsOf(['evil.eth', 'evil.base.eth', 'a.eth']), confirms: false },
     tab(1),
   );
   expect(marked.map(({ asset, family }) => [asset.content, family])).toEqual([
@@ -110,15 +116,21 @@ test('names are looked up as what they are: an ENS name as an address, one below
   expect(refused).toEqual(['a.eth']);
 });
 
-test('a link is told as listed only where this device itself knows that, and nothing is asked', async () => {
+test('a link counts as known only where this device itself knows that its site is listed, and nothing is asked', async () => {
   const service = new FakeService('evil.test/');
   const { protection, settings } = await protectionParts(new FakeList('evil.test/', 'likely.test/'), service);
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  const shown = new ShownAddresses(worker);
+  const shown = new ShownAddresses({ ...PARTS, worker });
   await protection.settle('https://evil.test/', 1);
   const hosts = ['evil.test', 'www.evil.test', 'likely.test', 'good.test'];
-  const listed = async () => (await shown.linksCheck({ hosts }, tab(1))).listed.map(({ asset }) => asset.content);
-  expect(await listed()).toEqual(['evil.test', 'www.evil.test']);
+  const listed = async () =>
+    (await shown.linksCheck({ hosts }, tab(1))).listed.map(({ host, isKnown }) => [host, isKnown]);
+  const entries = [
+    ['evil.test', true],
+    ['www.evil.test', true],
+    ['likely.test', false],
+  ];
+  expect(await listed()).toEqual(entries);
   expect(service.asked).toHaveLength(1);
   Object.assign(settings, { markLinks: false });
   expect(await listed()).toEqual([]);

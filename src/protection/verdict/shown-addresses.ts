@@ -5,81 +5,57 @@ import type { Asker } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
 import type { ShownVerdict, Verdict } from './verdict.ts';
 
-type Question = { readonly assets: readonly Asset[] };
+type Question = { readonly assets: readonly Asset[]; readonly confirms: boolean };
+
+type ShownAddressesParts = {
+  readonly worker: Pick<ProtectionWorker, 'ready' | 'protection' | 'settingsOn'>;
+  /** Called with the addresses that a page shows. */
+  readonly onShown: (addresses: readonly Address[], asker: Asker) => void;
+  /** Whether the person has switched marks off on the sender's site. */
+  readonly isUnmarked: (asker: Asker) => Promise<boolean>;
+};
 
 /** Answers to the scanners of pages, about the addresses that they show. */
 export class ShownAddresses {
-  readonly #worker: ProtectionWorker;
-  readonly #onShown: (addresses: readonly Address[], asker: Asker) => void;
-  readonly #isUnmarked: (asker: Asker) => Promise<boolean>;
+  readonly #parts: ShownAddressesParts;
 
-  /**
-   * @param onShown called with the addresses that a page shows
-   * @param isUnmarked whether the person has switched marks off on the sender's site
-   */
-  constructor(
-    worker: ProtectionWorker,
-    onShown: (addresses: readonly Address[], asker: Asker) => void = () => undefined,
-    isUnmarked: (asker: Asker) => Promise<boolean> = async () => false,
-  ) {
-    this.#worker = worker;
-    this.#onShown = onShown;
-    this.#isUnmarked = isUnmarked;
+  constructor(parts: ShownAddressesParts) {
+    this.#parts = parts;
   }
 
   /**
-   * The list's answer at once; `checking` is settled by the other message. Content with a wrong checksum is not looked
-   * up.
+   * The list's answer at once, or after the service was asked, as far as the page may ask. Content with a wrong checksum is not
+   * looked up.
    */
   readonly assetsCheck = async (
-    { assets }: Question,
+    { assets, confirms }: Question,
     asker: Asker,
   ): Promise<{ enabled: boolean; marked: ShownVerdict[]; refused: string[] }> => {
-    await this.#worker.ready;
-    const { protection } = this.#worker;
-    const { protectAddresses } = this.#worker.settingsOn(asker.tab?.url);
-    const enabled = protectAddresses && !(await this.#isUnmarked(asker));
+    await this.#parts.worker.ready;
+    const { protection } = this.#parts.worker;
+    const { protectAddresses } = this.#parts.worker.settingsOn(asker.tab?.url);
+    const enabled = protectAddresses && !(await this.#parts.isUnmarked(asker));
     const shown = enabled ? shownIn(assets) : [];
+    if (confirms) await protection.settleShown(distinct(shown), asker.tab?.id ?? -1);
     const marked = shown.map((one) => replyFor(one, protection.shownVerdict(one.asset))).filter(isMarked);
     const known = new Set(shown.map(({ spelling }) => spelling));
     const refused = enabled ? assets.map(({ content }) => content).filter((content) => !known.has(content)) : [];
-    this.#onShown(
-      shown.map(({ address }) => address),
-      asker,
-    );
+    const addresses = shown.map(({ address }) => address);
+    if (!confirms) this.#parts.onShown(addresses, asker);
     return { enabled, marked, refused };
   };
 
-  /** The listed ones among hosts to which a page links, from memory alone: nothing is asked about links. */
-  readonly linksCheck = async (
-    { hosts }: { readonly hosts: readonly string[] },
-    { tab }: Asker,
-  ): Promise<{ listed: ShownVerdict[] }> => {
-    await this.#worker.ready;
-    if (!this.#worker.settingsOn(tab?.url).markLinks) return { listed: [] };
-    return {
-      listed: hosts.flatMap((content) => {
-        const verdict = this.#worker.protection.verdict(`http://${content}/`, tab?.id);
-        return verdict?.kind === 'blocked' ? { ...verdict, asset: { type: 'URL', content }, family: '' } : [];
-      }),
-    };
-  };
-
-  /** Verdicts after the service was asked; without the addresses about which the page may ask no more for now. */
-  readonly assetsSettle = async ({ assets }: Question, { tab }: Asker): Promise<{ settled: ShownVerdict[] }> => {
-    await this.#worker.ready;
-    const shown = shownIn(assets);
-    const settled = await this.#worker.protection.settleShown(distinct(shown), tab?.id ?? -1);
-    const verdicts = new Map(settled.map((verdict) => [verdict.asset.content, verdict]));
-    return {
-      settled: shown
-        .map((one) => replyFor(one, verdicts.get(one.asset.content)!))
-        .filter(({ kind }) => kind !== 'checking'),
-    };
+  /** The hosts with an entry among those to which a page links, from memory alone: nothing is asked about links. */
+  readonly linksCheck = async ({ hosts }: { readonly hosts: readonly string[] }, { tab }: Asker) => {
+    await this.#parts.worker.ready;
+    const { protection } = this.#parts.worker;
+    const isOn = this.#parts.worker.settingsOn(tab?.url).markLinks;
+    const listed = hosts.filter((host) => isOn && protection.hitsOf(`http://${host}/`).length > 0);
+    const isKnown = (host: string) => protection.verdict(`http://${host}/`, tab?.id)?.kind === 'blocked';
+    return { listed: listed.map((host) => ({ host, isKnown: isKnown(host) })) };
   };
 }
 
-/** An address as the page spells it, the asset to look up, and its family. */
 type Shown = {
   readonly spelling: string;
   readonly asset: Asset;
@@ -101,7 +77,6 @@ const shownIn = (assets: readonly Asset[]): Shown[] =>
     return [{ spelling, asset, address, family: familyInWords(address.family) }];
   });
 
-/** The assets to look up, each once, however many spellings the page has. */
 const distinct = (shown: readonly Shown[]): Asset[] => [
   ...new Map(shown.map(({ asset }) => [asset.content, asset])).values(),
 ];

@@ -4,8 +4,7 @@ import type { Cause } from '../confirmation/cause.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { ProtectionWorker } from '../worker.ts';
-import { isWeb, type StoppedFile } from './address.ts';
-import { isSameDocument } from './short-address.ts';
+import { isSameDocument, isWeb, type StoppedFile } from './address.ts';
 
 /** The sender of a message, as reported by the browser. */
 export type Asker = {
@@ -57,11 +56,16 @@ export class Answers {
     if (!protection.report(url, request.hits, tab?.id)) return { kind: 'checking' };
     const settling = this.#worker.settle(url, tab?.id, this.#causeOf(url, asker));
     if (tab?.id === undefined) return { kind: (await settling)?.kind ?? 'clear' };
-    if (frameId === 0 && !request.isInUse) void tabs.muteDuring(tab.id, settling);
+    const tabId = tab.id;
+    const ending = settling.then((verdict) => {
+      const mustEnd = verdict !== null && (request.isInUse ? verdict.kind === 'blocked' : stops(verdict));
+      return frameId === 0 && mustEnd ? tabs.stop(tabId, url) : undefined;
+    });
+    // Until the tab has left: what plays goes on while a page resists.
+    if (frameId === 0 && !request.isInUse) void tabs.muteDuring(tabId, ending);
     const verdict = await settling;
-    if (verdict && frameId === 0) {
-      if (request.isInUse ? verdict.kind === 'blocked' : stops(verdict)) void tabs.stop(tab.id, url);
-    } else if (verdict && frameId !== undefined) void navigation.endFrame({ tabId: tab.id, frameId, documentId, url });
+    if (verdict && frameId !== 0 && frameId !== undefined)
+      void navigation.endFrame({ tabId, frameId, documentId, url });
     return { kind: verdict?.kind ?? 'clear' };
   };
 

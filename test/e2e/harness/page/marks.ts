@@ -20,6 +20,8 @@ export type SeenBadge = {
   readonly box: Box;
 };
 export type SeenCard = { readonly text: string; readonly role: string; readonly box: Box };
+/** The boxes over lines of links that a person sees, how many are there for the page alone, and the words at one. */
+type SeenLinks = { readonly boxes: readonly Box[]; readonly unseen: number; readonly label: string | null };
 export type SeenMarks = { readonly badges: readonly SeenBadge[]; readonly card: SeenCard | null };
 
 type ProtocolNode = {
@@ -64,6 +66,18 @@ function pillIn(this: ShadowRoot): string | null {
   return this.querySelector<HTMLElement>('.pill')?.innerText ?? null;
 }
 
+/** Runs inside the closed root, as {@link look}. */
+function linksIn(this: ShadowRoot): SeenLinks {
+  const lines = [...this.querySelectorAll<HTMLElement>('.line')];
+  const seen = lines.filter((line) => Number(getComputedStyle(line.parentElement!).opacity) > 0.5);
+  const label = this.querySelector<HTMLElement>('p.known:not(:empty)');
+  const boxes = seen.map((line) => {
+    const { x, y, width, height } = line.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+  return { boxes, unseen: lines.length - seen.length, label: label?.textContent ?? null };
+}
+
 /** The marks of one page, read through the debugging protocol: the page's scripts cannot see into their closed root. */
 export class Marks {
   readonly #page: Page;
@@ -81,6 +95,16 @@ export class Marks {
     return {
       badges: seen.flatMap((marks) => marks.badges),
       card: seen.map((marks) => marks.card).find((card) => card !== null) ?? null,
+    };
+  }
+
+  /** The marks of links. */
+  async links(): Promise<SeenLinks> {
+    const seen = await this.#inRoots(linksIn);
+    return {
+      boxes: seen.flatMap(({ boxes }) => boxes),
+      unseen: seen.reduce((sum, { unseen }) => sum + unseen, 0),
+      label: seen.map(({ label }) => label).find((label) => label !== null) ?? null,
     };
   }
 

@@ -1,6 +1,5 @@
 import type { AssetType } from '../../../../asset/type.ts';
 import { Refused } from '../../../database/refused.ts';
-import type { ImportReport } from '../../../database/schema/import.ts';
 import type { SkipReason } from '../reason.ts';
 
 export const IMPORT_FORMAT_NAMES = [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MutedSites } from './muted-sites.ts';
+import { SiteChoices } from './site-choices.ts';
 
 let disk: Record<string, unknown>;
 let memory: Record<string, unknown>;
@@ -9,38 +9,38 @@ beforeEach(() => {
 });
 
 /** A worker that starts now. */
-const started = (isPrivate = false, of: 'notices' | 'marks' = 'notices') =>
-  new MutedSites({
-    of,
+const started = (isPrivate = false, key: 'mutedSites' | 'unmarkedSites' = 'mutedSites') =>
+  new SiteChoices(key, {
     records: {
       read: async (...names) => names.map((name) => disk[name]),
       write: async (records) => void Object.assign(disk, records),
     },
     session: { get: async (key) => ({ [key]: memory[key] }), set: async (items) => void Object.assign(memory, items) },
     isPrivate: async () => isPrivate,
+    now: Date.now,
   });
 
 describe('a notice about a site', () => {
   test('that was closed does not come again before the browser is closed', async () => {
-    await started().close('a.example', 1);
+    await started().add('a.example', false, 1);
     expect(await started().has('a.example')).toBe(true);
     memory = {};
     expect(await started().has('a.example')).toBe(false);
   });
 
   test('that the person does not want again never comes, until they take that back', async () => {
-    await started().mute('a.example', 1);
+    await started().add('a.example', true, 1);
     memory = {};
     expect(await started().has('a.example')).toBe(true);
-    expect(await started().list()).toEqual(['a.example']);
-    await started().restore('a.example');
+    expect(await started().hosts()).toEqual(['a.example']);
+    await started().remove('a.example');
     expect(await started().has('a.example')).toBe(false);
-    expect(await started().list()).toEqual([]);
+    expect(await started().hosts()).toEqual([]);
   });
 
   test('leaves nothing where it was muted in a private window, once the last of them is closed', async () => {
-    await started().close('b.example', 1);
-    await started(true).mute('a.example', 2);
+    await started().add('b.example', false, 1);
+    await started(true).add('a.example', true, 2);
     expect(await started().has('a.example')).toBe(true);
     expect(disk).toEqual({});
     await started().forgetPrivate();
@@ -56,16 +56,16 @@ describe('a notice about a site', () => {
 });
 
 test('a site without a notice keeps its marks, and one without marks its notice', async () => {
-  await started().mute('a.example', 1);
-  await started(false, 'marks').mute('b.example', 1);
-  expect(await started(false, 'marks').list()).toEqual(['b.example']);
-  expect(await started().list()).toEqual(['a.example']);
+  await started().add('a.example', true, 1);
+  await started(false, 'unmarkedSites').add('b.example', true, 1);
+  expect(await started(false, 'unmarkedSites').hosts()).toEqual(['b.example']);
+  expect(await started().hosts()).toEqual(['a.example']);
 });
 
 test('the oldest of very many muted sites goes first', async () => {
   const sites = started();
-  for (let index = 0; index <= 500; index += 1) await sites.mute(`${index}.example`, 1);
-  const list = await sites.list();
+  for (let index = 0; index <= 500; index += 1) await sites.add(`${index}.example`, true, 1);
+  const list = await sites.hosts();
   expect(list).toHaveLength(500);
   expect(list[0]).toBe('500.example');
   expect(list).not.toContain('0.example');

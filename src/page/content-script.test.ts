@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { offerPageVerdict, pageVerdictOf } from './page-verdict.ts';
+import { pageVerdictOf, worldOf } from './content-script.ts';
 
 const verdict = { known: Promise.resolve(), isCovered: () => true };
-/** A window in a frame of another one, or in a tab; an element of its page has the id by which a verdict is found. */
+/** A window in a frame of another one, or in a tab. */
 function windowIn(parent?: object): Window {
-  const view = Object.create({ waryPageVerdict: { localName: 'i' } }) as { parent: object };
+  const view = {} as { parent: object };
   view.parent = parent ?? view;
   return view as unknown as Window;
 }
 
-test('a frame without a guard takes the verdict of the document around it, not an element of its page', () => {
+test('a frame without a guard takes the verdict of the document around it', () => {
   const top = windowIn();
-  offerPageVerdict(top, verdict);
+  worldOf(top).pageVerdict = verdict;
   expect(pageVerdictOf(windowIn(windowIn(top)))).toBe(verdict);
 });
 
