@@ -7,7 +7,7 @@ import { offerWalletCheck } from '../injection/wallet-offer.ts';
 import { hasWalletScripts, injectWalletReader } from '../injection/wallet-scripts.ts';
 import { i18n } from '../language/i18n.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
-import { testHost } from '../protection/health/self-test.ts';
+import { testHost } from '../protection/health/test-host.ts';
 import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import type { Muted } from '../protection/notice/notice.ts';
 import { checkedContents, listedContents } from '../protection/verdict/listed-contents.ts';
@@ -166,10 +166,7 @@ export function handlersOf(background: Background): Handlers {
     pauseWrite: ({ tabId, length }) => writePause(background, tabId, length),
     mutedSitesList: async ({ of }) => ({ hosts: [...(await mutedOf(background, of).list())] }),
     mutedSiteRestore: ({ of, host }) => mutedOf(background, of).restore(host),
-    siteMarksWrite: async ({ tabId, isOn }) => {
-      const tab = await browser.tabs.get(tabId);
-      await (isOn ? siteMarks.turnOn(tab) : siteMarks.turnOff(tab));
-    },
+    marksOn: async ({ tabId }) => siteMarks.turnOn(await browser.tabs.get(tabId)),
     trafficRead: async () => ({ requests: await background.traffic.all() }),
     trafficForget: async () => {
       await Promise.all([background.traffic.forget(), worker.forgetConfirmed()]);

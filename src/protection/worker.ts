@@ -17,7 +17,8 @@ import {
 } from './confirmation/confirmation.ts';
 import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
-import { isTestHost, SelfTestEntries } from './health/self-test.ts';
+import { SelfTestEntries } from './health/self-test.ts';
+import { isTestHost } from './health/test-host.ts';
 import { DownloadGuard, type DownloadPort } from './navigation/downloads.ts';
 import { type FramePort, type Judge, NavigationGuard } from './navigation/navigation.ts';
 import { RequestGuard } from './navigation/request-guard.ts';

@@ -5,6 +5,7 @@ import { i18n } from '../../language/i18n.ts';
 import { isolated } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
+import { isTestHost } from '../../protection/health/test-host.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { stepsPath } from '../../protection/warning/address.ts';
 import { Contact, HAS_CONTACT } from '../component/brand/links.tsx';
@@ -88,6 +89,7 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
       icon={unconfirmed ? <Icon name="hold" large /> : <ScamIcon kind={scam} large />}
       title={unconfirmed ? i18n.t('warning.unconfirmed') : words.title}
     >
+      {isTestHost(target.host) && <Notice title={i18n.t('warning.test')} />}
       <div class="warning-words">
         {unconfirmed ? (
           <p>

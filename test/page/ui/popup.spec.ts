@@ -145,7 +145,7 @@ const PRESSES = [
   ['Switch on', 'settingsWrite', { health: troubled('protection-off', { remedy: 'switch-on' }) }, {}],
   ['Check now', 'listSync', { health: troubled('list-old', { level: 'reduced', remedy: 'check' }) }, {}],
   ['Show them', 'marksShow', { findings: { found: 1, blocked: 1 } }, {}],
-  ['No marks on this site', 'siteMarksWrite', { findings: { found: 1, blocked: 1 } }, { isOn: false }],
+  ['Mark again', 'marksOn', { isUnmarked: true }, {}],
 ] as const;
 
 for (const [name, message, over, request] of PRESSES)

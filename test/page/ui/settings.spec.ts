@@ -142,7 +142,13 @@ test('a search leaves sections out and keeps what is written in them', async ({ 
   await expect(page.getByRole('region', { name: 'Language' })).toBeVisible();
   await find.fill('xylophone');
   await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Language' })).toBeVisible();
   await expectUsable(page);
+  await find.fill('listed sites');
+  await expect(page.getByRole('checkbox', { name: 'Stop listed sites' })).toBeVisible();
+  expect(await page.evaluate(() => [...CSS.highlights.get('found')!].map(String))).toEqual(
+    expect.arrayContaining(['listed', 'sites']),
+  );
   await find.fill('');
   await expect(address).toHaveValue('https://mine.example');
 });
