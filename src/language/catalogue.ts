@@ -7,7 +7,7 @@ import type { Forms } from './plural.ts';
 /** Sections that only the service uses. The extension's package omits them. */
 export const SERVICE_SECTIONS = ['portal', 'desk', 'issue'] as const;
 /** Sections of the extension that the service uses too. */
-type SharedSection = 'asset' | 'privacy' | 'refusal' | 'report' | 'scam' | 'traffic';
+type SharedSection = 'asset' | 'check' | 'marks' | 'privacy' | 'refusal' | 'report' | 'scam' | 'traffic' | 'verdict';
 
 export type Text = string | Forms;
 

@@ -86,7 +86,7 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
   return (
     <Layout
       tone={unconfirmed ? 'caution' : 'danger'}
-      icon={unconfirmed ? <Icon name="hold" large /> : <ScamIcon kind={scam} large />}
+      icon={unconfirmed ? <Icon name="clock" large /> : <ScamIcon kind={scam} large />}
       title={unconfirmed ? i18n.t('warning.unconfirmed') : words.title}
     >
       {isTestHost(target.host) && <Notice title={i18n.t('warning.test')} />}

@@ -97,7 +97,7 @@ function pausedInWords({ pause: { host, until } }: Extract<PopupState, { kind: '
 function unprotectedInWords({ problem }: Extract<PopupState, { kind: 'unprotected' }>): StateInWords {
   const { what, doing } = problemInWords(problem);
   if (problem.level !== 'unprotected') return { title: what, sentence: doing, tone: 'caution' };
-  return { title: i18n.t('popup.state.unprotected'), sentence: `${what} ${doing}`, tone: 'caution' };
+  return { title: i18n.t('popup.state.unprotected'), sentence: `${what} ${doing}`, tone: 'danger' };
 }
 
 function openedInWords({ verdict, allowance }: Extract<PopupState, { kind: 'opened' }>, now: number): StateInWords {
