@@ -215,8 +215,8 @@ describe('reports and disputes', () => {
     ];
     expect(problemsOf(entry({ state: { ...state, assetErrors } }))).toEqual([
       expect.stringMatching(/^a\.example: .*waits for its review/),
-      expect.stringMatching(/^bc1q.*: .*Bitcoin.*checksum is wrong/),
-      'b: The service does not take this.',
+      expect.stringMatching(/^bc1q.*: .*Bitcoin.*with a typo/),
+      'b: The service doesn’t accept this.',
     ]);
     const file = { id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11', name: 'page.png', type: 'image/png', size: 1 };
     const written = { contents: ['a.example'], title: '', description: '', contactInfo: '' };

@@ -34,7 +34,7 @@ test('a QR code is read on request, shows its address family and listing, asks a
   await expect(panel.getByText('No known scam')).toBeVisible();
 
   panel = await pressed(wary, `http://${HOST}/wrong-checksum.png`, panel);
-  await expect(panel.getByText(/TRON.*its checksum is wrong/)).toBeVisible();
+  await expect(panel.getByText(/TRON.*with a typo/)).toBeVisible();
 
   panel = await pressed(wary, `http://${OTHER}/listed-address.png`, panel);
   await expect(panel.getByText('This picture is from another site than the page')).toBeVisible();

@@ -188,7 +188,7 @@ test('the warning leads to a report with more about the stopped site, which is s
   tag: '@smoke',
 }, async ({ wary }) => {
   const warning = await wary.open('http://drainer.wary.test/claim');
-  await warning.getByRole('button', { name: 'I know more about this site' }).click();
+  await warning.getByRole('button', { name: 'Add what you know about this site' }).click();
   const panel = await panelOf(wary);
   await expect.poll(() => panel.text()).toContain('Already blocked');
   expect(await panel.text()).toContain('drainer.wary.test');

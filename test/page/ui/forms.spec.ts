@@ -146,7 +146,7 @@ for (const [url, send, message] of [
   test(`contact details behind "${send}" are asked for or left out as the organization says`, async ({ open }) => {
     const page = await open(url, { isPopup: true, answers: ruled('required') });
     await page.getByRole('button', { name: send }).click();
-    await expect(page.getByText('Acme asks how you can be reached.')).toBeVisible();
+    await expect(page.getByText('Acme needs a way to reach you.')).toBeVisible();
     await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true');
     page.answer(ruled('off'));
     await page.reload();
@@ -214,7 +214,7 @@ test('the keyboard alone blacks out and cuts a picture, in which Escape drops a 
   await expect(page.getByText(/^Frame: /)).toBeAttached();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Blacked out')).toBeAttached();
-  await page.getByRole('radio', { name: 'Cut to a part' }).press('Space');
+  await page.getByRole('radio', { name: 'Crop' }).press('Space');
   await stage.press('ArrowDown');
   await page.keyboard.press('Escape');
   await expect(stage).toBeFocused();

@@ -77,8 +77,8 @@ test('Enter, Escape and "Do not send" mean no; "Send anyway" works a moment afte
 });
 
 test('a request that no longer waits says so', async ({ open }) => {
-  const gone = () => Promise.reject(new Error('This request no longer waits'));
+  const gone = () => Promise.reject(new Error('This request is no longer waiting'));
   const page = await open(PATH, { answers: { walletDescribe: gone } });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request no longer waits');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is no longer waiting');
   await expectUsable(page);
 });

@@ -25,7 +25,7 @@ it('a message gets the verdict on each thing in it, with its reason, and nothing
 });
 
 it('a text that names nothing is answered as such', async () => {
-  expect((await check('good morning')).text).toContain('Acme knows no address, link or account in this.');
+  expect((await check('good morning')).text).toContain('Acme found no address, link or account in this.');
 });
 
 it('a recovery phrase is refused and not sent back, and markup stays text', async () => {
