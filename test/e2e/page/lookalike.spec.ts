@@ -9,12 +9,12 @@ test('a site that looks like a wallet’s gets a notice on the page and in the p
 }, async ({ wary, site, relay }) => {
   const tab = await wary.open(`http://${IMPOSTOR}/`);
   const marks = new Marks(tab);
-  await expect.poll(() => marks.notice()).toContain('This looks like metamask.io, and is not');
-  expect(await marks.notice()).toContain(`You are on ${IMPOSTOR}.`);
+  await expect.poll(() => marks.notice()).toContain('This isn’t metamask.io');
+  expect(await marks.notice()).toContain(`You’re on ${IMPOSTOR}.`);
   expect(site.ran(IMPOSTOR)).toBe(true);
   expect(relay.crossings.filter(({ path }) => path.includes('confirm'))).toEqual([]);
   // The page sees that there is a notice, but not its content.
-  expect(await tab.evaluate(() => document.documentElement.outerHTML)).not.toContain('looks like');
+  expect(await tab.evaluate(() => document.documentElement.outerHTML)).not.toContain('This isn’t');
 
   const popup = await wary.popup(tab);
   await expect(popup.getByText('This isn’t metamask.io')).toBeVisible();
@@ -53,7 +53,7 @@ test('the lookalike notice is shown once, and not on a site for which the user d
   const marks = new Marks(tab);
   const comes = async (host: string) => {
     await tab.goto(`http://${host}/`);
-    await expect.poll(() => marks.notice()).toContain(`You are on ${host}.`);
+    await expect.poll(() => marks.notice()).toContain(`You’re on ${host}.`);
   };
   await expect.poll(() => marks.notice()).not.toBeNull();
   await marks.pressInCard('Don’t warn me here again');

@@ -99,7 +99,7 @@ test('a notification says that an open page became listed, and a click on it ope
       {
         kind: 'listed',
         title: 'told-of.example was put on the blocklist',
-        message: expect.stringMatching(/^You had it open\./),
+        message: expect.stringMatching(/^You had it open, so/),
       },
     ]);
     // The browser keeps one notification under its name, however often it is shown.

@@ -24,7 +24,7 @@ sharingTest(
     const warning = await wary.open('http://drainer.wary.test/');
     await warning.getByRole('button', { name: 'Add what you know about this site' }).click();
     const beside = await panelOf(wary);
-    await expect.poll(() => beside.text()).toContain('Reviewers read what you add about it');
+    await expect.poll(() => beside.text()).toContain('Reviewers read what you add');
     expect(await beside.text()).not.toContain('Pick from what the page shows');
 
     const panel = await wary.open(wary.url('sidepanel.html'));

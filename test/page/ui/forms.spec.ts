@@ -44,7 +44,7 @@ const STATES: Readonly<Record<string, readonly [url: string, reach: (page: Exten
       await page.getByRole('button', { name: 'Remove a.example' }).click();
       await field(page, 'Add a site, address or account').fill('@evil_bot');
       await page.getByRole('button', { name: 'Send report' }).click();
-      await expect(page.getByText('Not sent yet')).toBeVisible();
+      await expect(page.getByText('Add a site, address or account before you send')).toBeVisible();
     },
   ],
   'a report with what the page shows': [
@@ -78,7 +78,7 @@ const STATES: Readonly<Record<string, readonly [url: string, reach: (page: Exten
     async (page) => {
       page.answer({ reportSubmit: entry(0, { kind: 'waiting', cause: 'offline' }) });
       await page.getByRole('button', { name: 'Send report' }).click();
-      await expect(page.getByText('The service cannot be reached now')).toBeVisible();
+      await expect(page.getByText('The service can’t be reached')).toBeVisible();
     },
   ],
   'a report that was refused': [
@@ -251,7 +251,7 @@ test.describe('beside the pages', () => {
     const picture = { tabId: 1, frameId: 0, source: 'https://a.example/code.png' };
     page.answer({ reportSubject: { subject: { url: null, text: '', picture } } });
     await page.store({ subjects: 1 });
-    await expect(page.getByText('The page does not show this picture any more')).toBeVisible();
+    await expect(page.getByText('The page no longer shows this picture')).toBeVisible();
     await expectUsable(page);
     await page.keyboard.press('Escape');
     await expect(field(page, 'Add a site, address or account')).toHaveValue('not yet added');

@@ -30,7 +30,7 @@ const STATES: Readonly<Record<string, readonly [Decision, RegExp]>> = {
       cause: { kind: 'listed', verdict: { ...verdict, kind: 'unconfirmed', failure: 'timeout' } },
       maySend: false,
     }),
-    /It looks listed, and that could not be confirmed\./,
+    /It looks listed, but we couldn’t confirm it\./,
   ],
   'a sign-in elsewhere': [
     decision({ kind: 'sign-in-elsewhere', cause: { kind: 'elsewhere', host: 'bank.example' } }),

@@ -46,10 +46,7 @@ type RemedyButtonProps = {
 export function RemedyButton({ remedy, onChanged, kind = 'plain' }: RemedyButtonProps) {
   const ask = useAsk();
   const { problem, isBusy, press } = useAction();
-  const apply = async () => {
-    await REMEDIES[remedy](ask);
-    await onChanged();
-  };
+  const apply = () => REMEDIES[remedy](ask).then(onChanged);
   return (
     <>
       <Button kind={kind} busy={isBusy} onPress={() => void press(apply)}>
