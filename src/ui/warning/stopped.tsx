@@ -64,12 +64,13 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
   const isClosed = unconfirmed && policy === 'closed';
   const show = (name: Panel) => (open: boolean) => setPanel(open ? name : null);
   /** Known before the press: a browser opens a panel only in the turn in which a person acted. */
-  const windowId = useRef<number | null>(null);
+  const here = useRef<{ windowId: number } | null>(null);
   useEffect(() => {
-    void browser.windows.getCurrent().then(({ id }) => {
-      windowId.current = id ?? null;
+    void browser.windows.getCurrent().then(({ id: windowId }) => {
+      here.current = windowId === undefined ? null : { windowId };
     });
   }, []);
+  const report = () => reportBeside(here.current, { url: target.url, text: '' }, ask);
   useEffect(
     () => () => {
       state.occupied = false;
@@ -145,22 +146,12 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
           {words.already} {i18n.t('warning.doThisNow')}
           <Icon name="outside" />
         </LinkButton>
-        <Disclosure label={i18n.t('warning.disputeLink')} open={panel === 'dispute'} onToggle={show('dispute')}>
-          <Dispute content={verdict.asset.content} onClose={() => setPanel(null)} />
-        </Disclosure>
-        <Button
-          kind="quiet"
-          busy={reporting.isBusy}
-          onPress={() =>
-            void reporting.press(() =>
-              reportBeside(
-                windowId.current === null ? null : { windowId: windowId.current },
-                { url: target.url, text: '' },
-                ask,
-              ),
-            )
-          }
-        >
+        {(!described.dispute || panel === 'dispute') && (
+          <Disclosure label={i18n.t('warning.disputeLink')} open={panel === 'dispute'} onToggle={show('dispute')}>
+            <Dispute content={verdict.asset.content} onClose={() => setPanel(null)} />
+          </Disclosure>
+        )}
+        <Button kind="quiet" busy={reporting.isBusy} onPress={() => void reporting.press(report)}>
           {i18n.t('warning.reportMore')}
           <Icon name="next" />
         </Button>
