@@ -6,7 +6,7 @@ import { contentOfPage } from '../injection/page-things.ts';
 import { hasWalletScripts, injectWalletReader, offerWalletCheck } from '../injection/wallet.ts';
 import { i18n } from '../language/i18n.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
-import { testHost } from '../protection/health/self-test.ts';
+import { testHost } from '../protection/health/test-host.ts';
 import type { Muted } from '../protection/notice/notice.ts';
 import { checkedContents, listedContents } from '../protection/verdict/listed-contents.ts';
 import { stepsPath } from '../protection/warning/address.ts';
@@ -166,10 +166,7 @@ export function handlersOf(background: Background): Handlers {
       await choicesOf(background, of).remove(host);
       if (of === 'protection') await onPauseChanged(background);
     },
-    siteMarksWrite: async ({ tabId, isOn }) => {
-      const tab = await browser.tabs.get(tabId);
-      await (isOn ? siteMarks.turnOn(tab) : siteMarks.turnOff(tab));
-    },
+    marksOn: async ({ tabId }) => siteMarks.turnOn(await browser.tabs.get(tabId)),
     trafficRead: async () => ({ requests: await background.traffic.all() }),
     trafficForget: async () => {
       await Promise.all([background.traffic.forget(), worker.forgetConfirmed()]);

@@ -26,6 +26,8 @@ const RUNTIME_FILES = [
   join(SERVICE, 'database/migrations'),
   ...(await assetsOf(join(SERVICE, 'desk'))),
   ...(await assetsOf(join(SERVICE, 'page/style'))),
+  ...(await assetsOf(join(SERVICE, 'portal/check'))),
+  join(ROOT, 'src/api/report/secret.ts'),
   ...['pglite.wasm', 'pglite.data', 'initdb.wasm'].map((name) => join(ENGINE, name)),
 ];
 
@@ -37,6 +39,8 @@ const WORKERS = Object.fromEntries(
     'feature/text/text-worker.ts',
   ].map((path) => [basename(path, '.ts'), join(SERVICE, path)]),
 );
+/** What is read from another folder lies beside the code as well. */
+const FAR_URL = /new URL\(["'](?:\.\.\/)+(?:[\w-]+\/)*([\w.-]+)["'],/g;
 const WORKER_URL = /new URL\(["']\.\/([\w-]+-worker)\.ts["'],/g;
 
 const { values } = parseArgs({
@@ -61,7 +65,10 @@ await build({
   ssr: { noExternal: true },
   plugins: [
     bundledPackages(packages),
-    { name: 'workers', transform: (code) => code.replace(WORKER_URL, "new URL('./$1.js',") },
+    {
+      name: 'addresses',
+      transform: (code) => code.replace(WORKER_URL, "new URL('./$1.js',").replace(FAR_URL, "new URL('./$1',"),
+    },
   ],
   build: {
     ssr: true,

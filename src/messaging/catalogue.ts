@@ -277,8 +277,8 @@ export const MESSAGES = {
   /** The sites on which the person wants no notices, no marks, or no protection. */
   mutedSitesList: fromPage(z.object({ of: z.enum(MUTED) }), z.object({ hosts: z.array(z.string()) })),
   mutedSiteRestore: fromPage(z.object({ of: z.enum(MUTED), host: z.string() }), done),
-  /** Switches marks off or on for the site that a tab shows. */
-  siteMarksWrite: fromPage(z.object({ tabId: z.int(), isOn: z.boolean() }), done),
+  /** Switches marks on again for the site that a tab shows; they come when a page is loaded. */
+  marksOn: fromPage(z.object({ tabId: z.int() }), done),
 
   trafficRead: fromPage(nothing, z.object({ requests: z.array(sentRequest) })),
   trafficForget: fromPage(nothing, done),

@@ -3,7 +3,7 @@ import type extension from '../language/locales/en.json';
 import type service from './locales/en.json';
 
 /** Sections of the extension that the service uses too. */
-type SharedSection = 'asset' | 'privacy' | 'refusal' | 'report' | 'scam' | 'traffic';
+type SharedSection = 'asset' | 'check' | 'marks' | 'privacy' | 'refusal' | 'report' | 'scam' | 'traffic' | 'verdict';
 
 type KeysOf<Words> = {
   [Key in keyof Words & string]: Words[Key] extends string | { readonly n: string }

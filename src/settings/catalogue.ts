@@ -80,14 +80,9 @@ export const SETTINGS = {
   protectSites: setting('person', z.boolean(), true as boolean, 'Stop listed sites'),
   protectAddresses: setting('person', z.boolean(), true as boolean, 'Mark listed wallet addresses on pages'),
   markLinks: setting('person', z.boolean(), true as boolean, 'Mark links to listed sites on pages'),
-  noticeLookalikes: setting('person', z.boolean(), true as boolean, 'Point out sites that look like others'),
-  noticeSwappedAddresses: setting(
-    'person',
-    z.boolean(),
-    true as boolean,
-    'Point out wallet addresses that were swapped',
-  ),
-  checkWallets: setting('person', z.boolean(), false as boolean, 'Look at wallet requests before the wallet opens'),
+  noticeLookalikes: setting('person', z.boolean(), true as boolean, 'Warn about sites that imitate others'),
+  noticeSwappedAddresses: setting('person', z.boolean(), true as boolean, 'Warn about swapped wallet addresses'),
+  checkWallets: setting('person', z.boolean(), false as boolean, 'Check wallet requests before the wallet opens'),
   notify: setting('person', z.boolean(), false as boolean, 'Tell of what changed by the browser’s notifications'),
   failurePolicy: setting(
     'person',

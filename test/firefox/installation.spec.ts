@@ -73,7 +73,7 @@ test('Firefox installs, governs, updates, rolls back and removes the extension a
         [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox], input[type=radio]')]
           .filter((input) => !input.disabled && names.some((name) => input.labels?.[0]?.textContent?.includes(name)))
           .map((input) => input.labels?.[0]?.textContent),
-      ['Stop listed sites', 'Point out wallet'],
+      ['Stop listed sites', 'Warn about swapped wallet'],
     );
     expect(enabled).toEqual([]);
     await settings.close();

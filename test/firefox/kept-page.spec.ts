@@ -1,3 +1,4 @@
+import type { browser } from 'wxt/browser';
 import type { FirefoxTab } from '../measure/leaks/browser/firefox-tab.ts';
 import { until } from '../measure/leaks/browser/until.ts';
 import { expect, type FirefoxRig, test } from './test.ts';
@@ -56,7 +57,18 @@ test('a page that was kept for going back loses its marks where they were switch
   const { browser: firefox } = rig;
   const tab = await goneOn(rig);
   try {
-    await firefox.send('siteMarksWrite', { tabId: await firefox.tabId(`http://${HOST}/next`), isOn: false });
+    // As the card of a mark does.
+    await firefox.inside(
+      async (tabId) => {
+        const { scripting } = (globalThis as unknown as { browser: typeof browser }).browser;
+        const func = () => {
+          const { runtime } = (globalThis as unknown as { browser: typeof browser }).browser;
+          return runtime.sendMessage({ name: 'marksOff', id: 'off', request: {} });
+        };
+        await scripting.executeScript({ target: { tabId }, func });
+      },
+      await firefox.tabId(`http://${HOST}/next`),
+    );
     await goneBack(rig, tab);
     await until(
       'it is not underlined',

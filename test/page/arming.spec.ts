@@ -45,6 +45,16 @@ for (const label of ['Never again', 'card_close'])
     expect(await marks.notice()).toBeNull();
   });
 
+test('F6 leads to a notice, and a button moves it off what it covers', async ({ open }) => {
+  const { page, run } = await open(written('<button autofocus>page</button>'));
+  const marks = new Marks(page);
+  await run(notify);
+  const { y } = await marks.placeOf('noticeMove');
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Enter');
+  expect((await marks.placeOf('noticeMove')).y).toBeGreaterThan(y + 200);
+});
+
 test('a held key presses no button of a notice, and one press of the key does', async ({ open }) => {
   const { page, run } = await open(written('<p>page</p>'));
   const marks = new Marks(page);

@@ -88,6 +88,7 @@ describe('portal sections', () => {
             reports: portalVisibility === 'PUBLIC' && reportVisibility !== 'PRIVATE',
             metrics: portalVisibility === 'PUBLIC' && metricsVisibility === 'PUBLIC',
             disputes: portalVisibility === 'PUBLIC',
+            check: portalVisibility === 'PUBLIC',
           });
         });
 

@@ -28,8 +28,9 @@ export type PortalIdentity = {
   readonly link: { readonly kind: 'portal' | 'report-form'; readonly path: string } | null;
 };
 
-/** The sections of the portal page. `banner` is the Markdown source; null if there is none. */
+/** The sections of the portal page; `check` is where visitors look up what somebody sent them. `banner` is the Markdown source; null if there is none. */
 export type PortalSections = {
+  readonly check: boolean;
   readonly reportForm: boolean;
   readonly reports: boolean;
   readonly metrics: boolean;
@@ -77,6 +78,7 @@ export function portalSections(organization: PortalSource): PortalSections | nul
   const isPublic = link.kind === 'portal';
   const custom = organization.portalCustomization;
   return {
+    check: isPublic,
     reportForm: organization.services.reporting.active,
     reports: isPublic && organization.reportVisibility === 'PUBLIC',
     metrics: isPublic && organization.metricsVisibility === 'PUBLIC',

@@ -247,7 +247,7 @@ describe('the page for an auditor', () => {
     const settings = { failurePolicy: 'open', noticeLookalikes: false } as const;
     const branded = auditPage({ ...subject, brand: { ...brand, settings }, values: { noticeLookalikes: true } });
     expect(branded).toContain('| When a site cannot be confirmed | `open` |');
-    expect(branded).toContain('| Point out sites that look like others | `true` |');
+    expect(branded).toContain('| Warn about sites that imitate others | `true` |');
   });
 });
 

@@ -93,9 +93,9 @@ export class MarkLayer {
     this.root.elementFromPoint(clientX, clientY)?.dispatchEvent(copy);
   }
 
-  /** Announces a text to screen readers. */
-  announce(text: string): void {
-    const spoken = element('p', { className: 'spoken', role: 'status' });
+  /** Announces a text to screen readers; an alert interrupts what they say. */
+  announce(text: string, role: 'status' | 'alert' = 'status'): void {
+    const spoken = element('p', { className: 'spoken', role });
     this.region.append(spoken);
     FRAME_TIME.after(() => spoken.append(text), ANNOUNCEMENT_DELAY_MS);
   }

@@ -24,10 +24,12 @@ type NoticeOptions = {
   readonly closed?: () => void;
 };
 
+const MOVE_ICON = 'M8 2v12M5 5l3-3l3 3M5 11l3 3l3-3';
+
 let shown: Notice | null = null;
 
 /**
- * A notice at the top of a page, which stays usable. It lives in a closed shadow root, so that the page can neither
+ * A notice at the top of a page, or at its bottom once the person moved it there; the page stays usable. It lives in a closed shadow root, so that the page can neither
  * read nor change it. A document shows one notice at a time, the latest.
  */
 export class Notice {
@@ -48,7 +50,8 @@ export class Notice {
       const isOutside = relatedTarget instanceof HTMLElement && !this.#layer.region.contains(relatedTarget);
       if (isOutside) this.#focused = relatedTarget;
     });
-    this.#layer.announce(options.title);
+    this.#layer.announce(options.title, 'alert');
+    addEventListener('keydown', (event) => this.#onKey(event), { signal: this.#ending.signal, capture: true });
   }
 
   get isShown(): boolean {
@@ -67,12 +70,15 @@ export class Notice {
   #card(): HTMLElement {
     const { words, title, tone, isStrip, body, actions = [] } = this.#options;
     const close = element('button', { className: 'close', ariaLabel: words.say('card_close') }, [icon(CLOSE_ICON)]);
+    // What a page asks for, such as a password, may lie under the notice.
+    const move = element('button', { className: 'close move', ariaLabel: words.say('noticeMove') }, [icon(MOVE_ICON)]);
     const buttons = actions.map(({ label, isPrimary }) =>
       element('button', { textContent: label, className: isPrimary ? 'primary' : '' }),
     );
     const head = [
       icon(tone ? ICONS.blocked : ICONS.unconfirmed),
       element('h2', { textContent: title, dir: 'auto' }),
+      ...(isStrip ? [] : [move]),
       close,
     ];
     const rest = buttons.length > 0 ? [element('div', { className: 'actions' }, buttons)] : [];
@@ -81,6 +87,7 @@ export class Notice {
       ...body,
       ...rest,
     ]);
+    move.addEventListener('click', () => card.classList.toggle('below'));
     armButton(card, close, () => this.#close(), this.#ending.signal);
     // Before the button, whose second begins again at any other key than its own.
     const onKey = ({ key, isTrusted }: KeyboardEvent) =>
@@ -99,6 +106,13 @@ export class Notice {
         true,
       );
     return card;
+  }
+
+  /** F6 leads to the notice, and from there on as in every window. */
+  #onKey(event: KeyboardEvent): void {
+    if (event.key !== 'F6' || !event.isTrusted || this.#layer.root.activeElement) return;
+    event.preventDefault();
+    this.#layer.root.querySelector('button')?.focus();
   }
 
   #close(): void {

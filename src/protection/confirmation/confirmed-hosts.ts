@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isTestHost } from '../health/self-test.ts';
+import { isTestHost } from '../health/test-host.ts';
 import { hostOf, isWithin } from '../rules/rules.ts';
 import type { ProtectionStore } from '../store.ts';
 import { type Hit, type ListView, prefixOfHex } from '../verdict/lookup.ts';

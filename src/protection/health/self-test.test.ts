@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { FakeList, FakeService, FakeSession, protectionParts } from '../../../test/fixtures/protection.ts';
 import { hashExpression, prefixOf } from '../../asset/hash.ts';
 import { expressionsOf } from '../../asset/index.ts';
-import { isTestHost, SelfTestEntries } from './self-test.ts';
+import { SelfTestEntries } from './self-test.ts';
+import { isTestHost } from './test-host.ts';
 
 const listed = (entries: SelfTestEntries, expression: string) => {
   const hash = hashExpression(expression);

@@ -9,6 +9,8 @@ export type FieldSpec = {
   readonly kind: 'text' | 'email' | 'lines' | 'prose';
   readonly required?: boolean;
   readonly maxLength: number;
+  /** What its page says where it holds a recovery phrase or private key; `check-field.js` refuses them. */
+  readonly secret?: string;
 };
 
 /** Text is read in its own direction, an e-mail address always from left to right. */
@@ -18,7 +20,7 @@ const WARNING = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden
 
 /** A field with its label, hint, problems and previous value. Problems and hint are linked to it for screen readers. */
 export function field(spec: FieldSpec, value: string, problems: readonly (Html | string)[] = []): Html {
-  const attributes = html`maxlength="${spec.maxLength}"${raw(spec.required === true ? ' required' : '')}${describedBy(spec, problems)}`;
+  const attributes = html`maxlength="${spec.maxLength}"${raw(spec.required === true ? ' required' : '')}${spec.secret === undefined ? '' : html` data-secret="${spec.secret}"`}${describedBy(spec, problems)}`;
   return labelled(spec, control(spec, html`id="${spec.name}" name="${spec.name}" ${attributes}`, value), problems);
 }
 

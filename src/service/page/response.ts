@@ -57,15 +57,16 @@ export function isOwnForm(headers: Headers, origins: readonly string[]): boolean
 
 export type Status = 200 | 403 | 404 | 405 | 413 | 422 | 429 | 500;
 
-/** Sends a page with the headers of every portal page. */
+/** Sends a page with the headers of every portal page. @param script source of its script */
 export async function sendPage(
   context: Context,
   words: Words,
   page: Html,
   status: Status,
   avatarUrl: string | null = null,
+  script?: string,
 ): Promise<Response> {
-  for (const [name, value] of Object.entries(pageHeaders(avatarUrl))) context.header(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(avatarUrl, script))) context.header(name, value);
   context.header('Content-Language', words.language);
   context.header('Vary', 'Accept-Language', { append: true });
   return context.html(inWrittenOrder(String(await page)), status);

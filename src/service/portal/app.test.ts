@@ -13,13 +13,14 @@ afterAll(() => portal.opened.close());
 
 describe('visibility', () => {
   it('PUBLIC shows listing, metrics, forms and banner', async () => {
-    const { text, headers } = await portal.get('/acme');
+    const { text, headers } = await portal.get('/acme/reports');
     expect(text).toContain('<h1>Reported scams</h1>');
     expect(text).toContain('drainer.wary.test');
     expect(text).toContain('0xBaD0000000000000000000000000000000000001');
     expect(text).toContain('<strong>Acme never writes first.</strong>');
     expect(text).toContain('href="https://acme.test/"');
-    for (const tab of ['reports', 'metrics', 'report', 'dispute']) expect(text).toContain(`href="/acme/${tab}"`);
+    for (const tab of ['check', 'reports', 'metrics', 'report', 'dispute'])
+      expect(text).toContain(`href="/acme/${tab}"`);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; /);
     expect(text).not.toMatch(/<script|<style|style=|javascript:/i);
   });
@@ -52,13 +53,13 @@ describe('visibility', () => {
   });
 
   it('what nobody has reviewed is counted and not shown', async () => {
-    const { text } = await portal.get('/acme');
+    const { text } = await portal.get('/acme/reports');
     expect(text).not.toContain('shop.wary.test');
     expect(text).toContain('1 more report is being reviewed');
   });
 
   it('descriptions, titles and contacts never leave', async () => {
-    const { text } = await portal.get('/acme');
+    const { text } = await portal.get('/acme/reports');
     expect(text).not.toContain('Connect button');
     expect(text).not.toContain('approval of everything');
   });
@@ -69,8 +70,9 @@ describe('visibility', () => {
     expect(text).not.toContain('<nav class="tabs"');
     expect(text).toContain('noindex');
     expect((await portal.get('/borealis/report')).status).toBe(200);
-    for (const tab of ['reports', 'metrics', 'dispute'])
+    for (const tab of ['check', 'reports', 'metrics', 'dispute'])
       expect((await portal.get(`/borealis/${tab}`)).status).toBe(404);
+    expect((await portal.post('/borealis/check', { text: 'drainer.wary.test' })).status).toBe(404);
     expect((await portal.post('/borealis/dispute', { content: 'drainer.wary.test' })).status).toBe(404);
     expect(portal.filed).toEqual([]);
   });
@@ -106,15 +108,15 @@ describe('visibility', () => {
     expect((await portal.get('/cobalt-exchange')).status).toBe(404);
   });
 
-  it('a private listing and private metrics leave the report form first', async () => {
-    expect((await portal.get('/cobalt')).text).toContain('<h1>Report a scam');
+  it('a private listing and private metrics leave the check and the forms', async () => {
+    expect((await portal.get('/cobalt')).text).toContain('<h1>Is it a scam?');
     expect((await portal.get('/cobalt/reports')).status).toBe(404);
     expect((await portal.get('/cobalt/metrics')).status).toBe(404);
     expect((await portal.get('/cobalt/dispute')).status).toBe(200);
   });
 
   it('disabled metrics are absent while the listing stays', async () => {
-    expect((await portal.get('/fjord-pay')).text).toContain('Nothing has been blocked after a report yet');
+    expect((await portal.get('/fjord-pay/reports')).text).toContain('Nothing has been blocked after a report yet');
     expect((await portal.get('/fjord-pay/metrics')).status).toBe(404);
   });
 
@@ -201,7 +203,7 @@ describe('hostile content', () => {
         '<a href="java&#10;script:alert(8)" onclick="alert(9)">e</a>',
       ].join('\n\n'),
     });
-    const { text } = await portal.get(`/${slug}`);
+    const { text } = await portal.get(`/${slug}/reports`);
     expect(text).toContain('&lt;script&gt;alert(1)');
     expect(text).not.toMatch(/<script|<img|<iframe|<svg[^>]*onload/i);
     const tags = (text.match(/<[^>]+>/g) ?? []).join('\n');
@@ -215,7 +217,7 @@ describe('hostile content', () => {
 
   it('in an avatar address cannot widen the policy', async () => {
     const { slug } = await portal.organization({ avatarUrl: "https://a.test/x.png;script-src 'unsafe-inline'" });
-    const policy = (await portal.get(`/${slug}`)).headers.get('content-security-policy');
+    const policy = (await portal.get(`/${slug}/reports`)).headers.get('content-security-policy');
     expect(policy).toContain("img-src 'self' https://a.test;");
     expect(policy).not.toContain('script-src');
   });

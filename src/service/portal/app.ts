@@ -13,6 +13,8 @@ import { type Status, sendPage } from '../page/response.ts';
 import { ACCENT_ROUTE, accentCss, colourOf, STYLE_HEADERS, STYLESHEET } from '../page/style/stylesheet.ts';
 import type { Html } from '../page/words.ts';
 import { inTurn } from '../thread/in-turn.ts';
+import { FIELD_SCRIPT_SOURCE } from './check/field-script.ts';
+import { checkPage } from './check/page.ts';
 import { disputeFormPage } from './dispute-form.ts';
 import { FormHandler, MAX_FORM_BYTES } from './form-handler.ts';
 import { metricsPage } from './metrics-page.ts';
@@ -30,7 +32,7 @@ export const mountPortal =
     void app.route('/', portalApp(service));
 
 /**
- * The public portal of every organization at `/<slug>`, as pages without any script. Mounted at the root, after every
+ * The public portal of every organization at `/<slug>`, as pages without any script but one, which refuses secrets before they leave the page. Mounted at the root, after every
  * other route of the service.
  * @param now the clock of its metrics, in ms since epoch
  */
@@ -80,7 +82,22 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     if (wanted === undefined && tabs.length === 0) return respond(context, noReportsPage(visit.portal), 200, visit);
     const tab = wanted === undefined ? tabs[0] : tabs.find((name) => name === wanted);
     if (tab === undefined) return leftOut(context, visit, wanted);
-    return respond(context, await tabPage(visit, tab, context), 200, visit);
+    return respond(
+      context,
+      await tabPage(visit, tab, context),
+      200,
+      visit,
+      tab === 'check' ? FIELD_SCRIPT_SOURCE : undefined,
+    );
+  });
+
+  app.post('/:slug/check', async (context) => {
+    const visit = await visitOf(store, context.req.param('slug'), wordsFor(context));
+    if (!visit?.portal.sections.check) return notFound(context);
+    const outcome = await forms.check(context, visit);
+    if (outcome === null) return respond(context, tooLargePage(wordsFor(context)), 413);
+    if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
+    return respond(context, outcome.page, outcome.status, visit, FIELD_SCRIPT_SOURCE);
   });
 
   app.post('/:slug/:form', async (context) => {
@@ -119,6 +136,7 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     page === 'report' ? respond(context, noReportsPage(visit.portal), 404, visit) : notFound(context);
 
   async function tabPage({ organization, portal }: Visit, tab: Tab, context: Context): Promise<Html> {
+    if (tab === 'check') return checkPage(portal);
     if (tab === 'reports') {
       const before = number(context.req.query('before'));
       return reportsPage(portal, await store.reports(organization.id, before), before);
@@ -150,8 +168,15 @@ const ANSWER_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: 0, body: MAX_FOR
 type Form = 'report' | 'dispute';
 const isForm = (name: string): name is Form => name === 'report' || name === 'dispute';
 
-const respond = (context: Context, page: Html, status: Status, visit?: Visit) =>
-  sendPage(context, visit?.portal.words ?? wordsFor(context), page, status, visit?.portal.identity.avatarUrl ?? null);
+const respond = (context: Context, page: Html, status: Status, visit?: Visit, script?: string) =>
+  sendPage(
+    context,
+    visit?.portal.words ?? wordsFor(context),
+    page,
+    status,
+    visit?.portal.identity.avatarUrl ?? null,
+    script,
+  );
 
 function notFound(context: Context): Promise<Response> {
   return respond(context, notFoundPage(wordsFor(context)), 404);

@@ -32,7 +32,7 @@ describe('the report form', () => {
   it('hands in the kind of scam that was chosen, keeps it when the form comes back, and takes no other', async () => {
     const { text } = await portal.get('/acme/report');
     expect(text).toContain('<input type="radio" name="kind" value="drainer">Empties wallets</label>');
-    expect(text).toContain('name="kind" value="" checked>I do not know');
+    expect(text).toContain('name="kind" value="" checked>I don’t know');
     expect(text).not.toContain('value="sanctioned"');
     await portal.post('/acme/report', { assets: 'a.example\nb.example', kind: 'fake-shop' });
     await portal.post('/acme/report', { assets: 'a.example', kind: 'sanctioned' });
@@ -122,16 +122,16 @@ describe('the report form', () => {
     const response = await portal.post('/acme/report', { assets: 'a.example' });
     expect(response.status).toBe(422);
     const said = response.text.split('id="assets-problem"')[1];
-    expect(said).toContain('a.example: Thank you. It is blocked already');
+    expect(said).toContain('a.example: Thank you. It’s already blocked');
     expect(said).toContain('10.0.0.1: This address is inside a network');
-    expect(said).toContain('c.example: The service does not take this.');
+    expect(said).toContain('c.example: The service doesn’t accept this.');
   });
 
   it('says whose address something looks like, and why it is none', async () => {
     const wrong = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5';
     const { text } = await portal.post('/acme/report', { assets: wrong });
-    expect(text).toContain(`${wrong}: This looks like an address (Bitcoin), but its checksum is wrong`);
-    expect(text).toContain('Correct the address above, and it can be sent.');
+    expect(text).toContain(`${wrong}: This looks like an address (Bitcoin) with a typo`);
+    expect(text).toContain('Correct the address above to send it.');
     expect(portal.filed).toEqual([]);
   });
 

@@ -14,10 +14,12 @@ import { Failure } from '../http/failure.ts';
 import { type FormLimits, readForm } from '../http/request/form.ts';
 import { originOf } from '../http/sender/client-address.ts';
 import type { Service } from '../http/service.ts';
+import { entered } from '../page/field.ts';
 import { SWITCH } from '../page/layout.ts';
 import { isOwnForm } from '../page/response.ts';
 import type { Html, Words } from '../page/words.ts';
 import { AttachedFiles } from './attached.ts';
+import { checkPage, MAX_CHECKED } from './check/page.ts';
 import { disputeFormPage, enteredDispute, readDisputeForm, refusedDispute } from './dispute-form.ts';
 import { enteredReport, MAX, needsLook, type ReportEntry, reportBody, TEXT_FIELDS } from './report/entry.ts';
 import { ATTACHED, reportFormPage } from './report/form.ts';
@@ -33,6 +35,9 @@ export const MAX_FORM_BYTES = 320 * 1024;
  * by name.
  */
 const FORM_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: MAX_FILE_BYTES, body: 128 * 1024 * 1024 };
+
+/** Of the text to check: three bytes a character, percent-encoded. */
+const CHECK_LIMITS: FormLimits = { text: 9 * MAX_CHECKED, file: 0, body: 9 * MAX_CHECKED };
 
 /** The result of a sent form: its receipt, or the form again, with its problems or in another language. */
 export type Outcome =
@@ -159,6 +164,24 @@ export class FormHandler {
     const outcome = await submission(this.#call(this.#service, source, disputeCreate, { body: read.body }));
     if ('sent' in outcome) return outcome;
     return { page: disputeFormPage(portal, refusedDispute(words, values, outcome.refused)), status: 422 };
+  }
+
+  /** Looks up what a text names. Nothing of it is stored. Null for a form that is larger than its field allows. */
+  async check(context: Context, { portal }: Visit): Promise<Exclude<Outcome, { sent: string }> | null> {
+    const { words } = portal;
+    const fields = await readForm(context.req.raw, CHECK_LIMITS, () => undefined);
+    if (fields === null) return null;
+    const text = entered(fields, 'text');
+    // A secret is not even sent back.
+    if (holdsSecret(text))
+      return { page: checkPage(portal, { text: '', problem: words.t('report.secret') }), status: 422 };
+    const again = (problem: Html) => checkPage(portal, { text, problem });
+    const bar = this.#bar(context, words, 'parsing', Buffer.byteLength(text));
+    if (bar !== null) return { ...bar, page: again(bar.problem) };
+    if (text.replaceAll('\r\n', '\n').length > MAX_CHECKED)
+      return { page: again(words.t('portal.report.tooLong', { most: MAX_CHECKED })), status: 422 };
+    const { items } = await textThread().call('subjectOf', text, '', []);
+    return { page: checkPage(portal, { text, checked: await this.#store.checked(items) }), status: 200 };
   }
 
   /** Submits the answer to a question about an earlier submission. Null on success. */

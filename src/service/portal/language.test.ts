@@ -135,7 +135,7 @@ describe('the language of a page', () => {
     const { id: organizationId, slug } = await portal.organization({});
     const waiting = async (language: string) =>
       /class="quiet">([^<]*(?:<bdi>[^<]*<\/bdi>[^<]*)*)<\/p>/.exec(
-        (await portal.get(`/${slug}?language=${language}`)).text,
+        (await portal.get(`/${slug}/reports?language=${language}`)).text,
       )![1]!;
     const one = { organizationId, createdAt: new Date() };
     const { database } = portal.opened;
@@ -218,10 +218,10 @@ describe('every page in every language', () => {
   });
 
   it('says of what was blocked which kind of scam it is, and what no kind is known for as it was written', async () => {
-    const { text } = await portal.get('/acme?language=ar');
+    const { text } = await portal.get('/acme/reports?language=ar');
     expect(text).toContain('موقع · دعم مزيف');
     expect(text).not.toContain('Fake support');
-    expect((await portal.get('/acme?language=en')).text).toContain('Site · <bdi>Fake support</bdi>');
+    expect((await portal.get('/acme/reports?language=en')).text).toContain('Site · <bdi>Fake support</bdi>');
   });
 
   it('gives the link to come back with the language in which it was opened', async () => {

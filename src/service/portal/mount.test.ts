@@ -119,6 +119,6 @@ it('a second dispute with an address tells nobody whose address that is, and one
   const unknown = await send('/acme/dispute', { content: 'https://nothing.example/' });
   expect(unknown.text).toMatch(/id="content-problem"[\s\S]*nothing is known about https:\/\/nothing\.example/);
   const mistyped = await send('/acme/dispute', { content: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' });
-  expect(mistyped.text).toMatch(/id="content-problem"[\s\S]*\(Bitcoin\), but its checksum is wrong/);
+  expect(mistyped.text).toMatch(/id="content-problem"[\s\S]*\(Bitcoin\) with a typo/);
   expect(await opened.database.$count(disputes)).toBe(2);
 });

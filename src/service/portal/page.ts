@@ -19,12 +19,13 @@ export type Portal = {
 };
 
 /** The pages of a portal, by the last segment of their path; the first visible one is also at the portal's root. */
-const TABS = ['reports', 'metrics', 'report', 'dispute'] as const;
+const TABS = ['check', 'reports', 'metrics', 'report', 'dispute'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The tabs a visitor sees, in order. */
 export function visibleTabs(sections: PortalSections): Tab[] {
   const shown: Record<Tab, boolean> = {
+    check: sections.check,
     reports: sections.reports,
     metrics: sections.metrics,
     report: sections.reportForm,
@@ -43,7 +44,7 @@ type PageOptions = {
   readonly form?: string;
 };
 
-/** A whole page: the portal's header, banner and tabs around the content. No script, no inline style. */
+/** A whole page: the portal's header, banner and tabs around the content. No inline style. */
 export function portalPage(
   portal: Portal,
   tab: Tab | null,

@@ -1,6 +1,7 @@
 import { and, count, countDistinct, desc, eq, exists, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { type PortalSource, portalIdentity, portalSections } from '../../api/organization/portal.ts';
+import type { Asset } from '../../asset/type.ts';
 import type { Database } from '../database/database.ts';
 import {
   assets,
@@ -11,11 +12,12 @@ import {
   reportAssets,
   reports,
 } from '../database/schema/index.ts';
-import { assetChecksOf } from '../feature/asset/check.ts';
+import { type AssetCheck, assetChecksOf } from '../feature/asset/check.ts';
 import { brandColourOf } from '../feature/organization/brand/brand.ts';
 import { portalSourceOf } from '../feature/organization/record.ts';
 import { findReceipt, type PublicState, stateOf } from '../feature/receipt/receipt.ts';
 import { withAssets } from '../feature/report/record.ts';
+import type { Item } from '../feature/report/subject.ts';
 import type { DayCount } from '../page/plot.ts';
 import type { Words } from '../page/words.ts';
 import type { Portal } from './page.ts';
@@ -154,6 +156,17 @@ export class PortalStore {
       .from(table)
       .where(eq(table.id, receipt.reportId ?? receipt.disputeId!));
     return filed?.organizationId === organizationId ? stateOf(this.#database, receipt) : null;
+  }
+
+  /** The verdict on each item; where both a site and its page were named, on the one that is listed. */
+  async checked(items: readonly Item[]): Promise<{ asset: Asset; check: AssetCheck }[]> {
+    const contents = items.map(({ content, reach }) => [content, ...(reach === null ? [] : [reach.page])]);
+    const checks = await assetChecksOf(this.#database, contents.flat());
+    return items.map(({ asset }, index) => {
+      const both = checks.splice(0, contents[index]!.length);
+      const check = both.find(({ status }) => status === 'BLOCKED') ?? both[0]!;
+      return { asset: check.asset ?? asset, check };
+    });
   }
 
   /** The given contents that are already on the general list. */

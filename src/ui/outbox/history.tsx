@@ -15,10 +15,7 @@ type HistoryActionsProps = { entries: readonly OutboxEntry[]; onErased: () => Pr
 export function HistoryActions({ entries, onErased }: HistoryActionsProps) {
   const ask = useAsk();
   const { problem, press } = useAction();
-  const erase = async () => {
-    await ask('outboxErase', {});
-    await onErased();
-  };
+  const erase = () => ask('outboxErase', {}).then(onErased);
   return (
     <>
       {problem && <Notice tone="caution" title={problem} />}

@@ -15,7 +15,7 @@ import { ConfirmedButton } from '../component/panel/confirmed.tsx';
 import { useEscape } from '../component/panel/escape.ts';
 import { useAction } from '../page/action.ts';
 import { useAsk } from '../page/ask.ts';
-import { meaningInWords, STANDING_TONES, standingInWords } from '../words/outbox.ts';
+import { meaningInWords, standingInWords, toneOfStanding } from '../words/outbox.ts';
 import { problemsOf } from '../words/problem.ts';
 import { whenInWords } from '../words/time.ts';
 import { ReplyForm } from './reply.tsx';
@@ -75,7 +75,7 @@ export function EntryPage({ entry, onState, onClose, onEscape }: EntryPageProps)
         ))}
       </header>
       {problem && <Notice tone="caution" title={problem} />}
-      <Notice tone={STANDING_TONES[standing]} title={standingInWords(entry)}>
+      <Notice tone={toneOfStanding(standing)} title={standingInWords(entry)}>
         <p>{meaningInWords(entry)}</p>
         {problemsOf(entry).map((words) => (
           <p key={words}>{words}</p>

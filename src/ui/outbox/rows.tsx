@@ -7,7 +7,7 @@ import { Row } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Badge } from '../component/notice.tsx';
 import { ConfirmedButton } from '../component/panel/confirmed.tsx';
-import { progressInWords, STANDING_TONES, standingInWords, subjectOf } from '../words/outbox.ts';
+import { progressInWords, standingInWords, subjectOf, toneOfStanding } from '../words/outbox.ts';
 import { whenInWords } from '../words/time.ts';
 
 type EntryRowProps = { entry: OutboxEntry; focused: boolean; onOpen: () => void };
@@ -26,7 +26,7 @@ export function EntryRow({ entry, focused, onOpen }: EntryRowProps) {
       }
     >
       <p>
-        <Badge tone={STANDING_TONES[standing]}>{standingInWords(entry)}</Badge>{' '}
+        <Badge tone={toneOfStanding(standing)}>{standingInWords(entry)}</Badge>{' '}
         <span class="small quiet">{i18n.t(`entry.${entry.item.kind}`)}</span>{' '}
         {entry.hasNews && <strong class="small">{i18n.t('outbox.new')}</strong>}
       </p>

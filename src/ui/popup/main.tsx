@@ -71,9 +71,7 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
           />
         )}
         {overview?.wallets && <p class="small quiet">{i18n.t(`wallet.state.${overview.wallets}`)}</p>}
-        {overview && url !== null && (
-          <SiteMarks isOff={overview.isUnmarked} blocked={overview.findings.blocked} {...tab} />
-        )}
+        {overview?.isUnmarked && <NoMarks {...tab} />}
       </StateView>
       <StateActions state={state} {...tab} />
       {overview && (
@@ -143,30 +141,16 @@ function PortalLink({ organization }: { organization: Overview['organization'] }
   );
 }
 
-type SiteMarksProps = Pick<TabProps, 'tabId' | 'onChanged'> & {
-  /** The person wants no marks on this site. */
-  isOff: boolean;
-  /** Blocked addresses on the page. */
-  blocked: number;
-};
-
-/** Whether blocked addresses of this site are marked, and the way to change that. Nothing where it makes no difference. */
-function SiteMarks({ isOff, blocked, tabId, onChanged }: SiteMarksProps) {
+/** That the person switched marks off on this site, and the way to have them again. */
+function NoMarks({ tabId, onChanged }: Pick<TabProps, 'tabId' | 'onChanged'>) {
   const ask = useAsk();
   const { problem, press } = useAction();
-  const [wasTurnedOn, setTurnedOn] = useState(false);
-  const turn = async () => {
-    await ask('siteMarksWrite', { tabId, isOn: isOff });
-    setTurnedOn(isOff);
-    await onChanged();
-  };
-  if (!isOff && blocked === 0 && !wasTurnedOn) return null;
-  const state = isOff ? i18n.t('siteMarks.off') : wasTurnedOn ? i18n.t('siteMarks.later') : null;
+  const turnOn = () => ask('marksOn', { tabId }).then(onChanged);
   return (
     <p class="small quiet">
-      <span role="status">{problem ?? state}</span>{' '}
-      <Button kind="quiet" onPress={() => void press(turn)}>
-        {i18n.t(isOff ? 'siteMarks.turnOn' : 'siteMarks.turnOff')}
+      <span role="status">{problem ?? i18n.t('siteMarks.off')}</span>{' '}
+      <Button kind="quiet" onPress={() => void press(turnOn)}>
+        {i18n.t('siteMarks.turnOn')}
       </Button>
     </p>
   );

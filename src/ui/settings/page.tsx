@@ -20,7 +20,7 @@ import { AllowedByOrganization, OpeningRules, ReportingRules, type SettingsInFor
 import { HealthCard } from './health.tsx';
 import { Language } from './language.tsx';
 import { Protection } from './protection.tsx';
-import { matching, SECTIONS, type SectionName, sectionTitle } from './sections.ts';
+import { highlight, matching, SECTIONS, type SectionName, sectionTitle } from './sections.ts';
 import { Service } from './service/service.tsx';
 import './page.css';
 
@@ -39,7 +39,7 @@ export function SettingsPage() {
   const read = () => ask('settingsRead', {}).then(setValue);
   const unread = usePolling(read, REFRESH_INTERVAL_MS);
   const problem = retry.problem ?? unread;
-  const found = matching(query);
+  const found = matching(query, (name) => document.getElementById(name)?.textContent ?? '');
   const brand = BRAND.shortName;
   /** Until then much of the page is missing, and what stands far below seems near. */
   const isRead = value !== null || problem !== null;
@@ -92,6 +92,7 @@ export function SettingsPage() {
     about: <About />,
   };
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [value === null]);
+  useEffect(() => highlight(query, document.querySelector('.settings-sections')!));
   return (
     <main class="settings">
       <header class="settings-head">
@@ -100,7 +101,7 @@ export function SettingsPage() {
         <Field label={i18n.t('settings.find')} value={query} maxLength={100} onInput={setQuery} />
         <nav aria-label={i18n.t('settings.sections')}>
           <ul class="settings-nav">
-            {found.map((name) => (
+            {(found.length > 0 ? found : SECTIONS).map((name) => (
               <li key={name}>
                 <a href={`#${name}`}>{sectionTitle(name)}</a>
               </li>

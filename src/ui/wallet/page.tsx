@@ -50,7 +50,7 @@ export function WalletPage({ id }: { id: string }) {
   return (
     <Layout
       tone={isListed ? 'danger' : 'caution'}
-      icon={<Icon name={isListed ? 'stop' : 'hold'} large />}
+      icon={<Icon name={isListed ? 'stop' : verdict ? 'clock' : 'lookalike'} large />}
       title={i18n.t(`wallet.title.${why}`)}
     >
       <div ref={panel} class="wallet-request">

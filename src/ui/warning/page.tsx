@@ -71,7 +71,7 @@ export function WarningPage({ target, state }: WarningPageProps) {
       ) : (
         <Layout
           tone={situation.kind === 'silent' ? 'caution' : 'plain'}
-          icon={<Icon name={situation.kind === 'silent' ? 'hold' : 'note'} large />}
+          icon={<Icon name={situation.kind === 'silent' ? 'clock' : 'note'} large />}
           title={heading}
         >
           <HostBox target={target} />

@@ -5,6 +5,7 @@ import { i18n } from '../../language/i18n.ts';
 import { isolated } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
+import { isTestHost } from '../../protection/health/test-host.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { stepsPath } from '../../protection/warning/address.ts';
 import { Contact, HAS_CONTACT } from '../component/brand/links.tsx';
@@ -63,12 +64,13 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
   const isClosed = unconfirmed && policy === 'closed';
   const show = (name: Panel) => (open: boolean) => setPanel(open ? name : null);
   /** Known before the press: a browser opens a panel only in the turn in which a person acted. */
-  const windowId = useRef<number | null>(null);
+  const here = useRef<{ windowId: number } | null>(null);
   useEffect(() => {
-    void browser.windows.getCurrent().then(({ id }) => {
-      windowId.current = id ?? null;
+    void browser.windows.getCurrent().then(({ id: windowId }) => {
+      here.current = windowId === undefined ? null : { windowId };
     });
   }, []);
+  const report = () => reportBeside(here.current, { url: target.url, text: '' }, ask);
   useEffect(
     () => () => {
       state.occupied = false;
@@ -85,9 +87,10 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
   return (
     <Layout
       tone={unconfirmed ? 'caution' : 'danger'}
-      icon={unconfirmed ? <Icon name="hold" large /> : <ScamIcon kind={scam} large />}
+      icon={unconfirmed ? <Icon name="clock" large /> : <ScamIcon kind={scam} large />}
       title={unconfirmed ? i18n.t('warning.unconfirmed') : words.title}
     >
+      {isTestHost(target.host) && <Notice title={i18n.t('warning.test')} />}
       <div class="warning-words">
         {unconfirmed ? (
           <p>
@@ -143,22 +146,12 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
           {words.already} {i18n.t('warning.doThisNow')}
           <Icon name="outside" />
         </LinkButton>
-        <Disclosure label={i18n.t('warning.disputeLink')} open={panel === 'dispute'} onToggle={show('dispute')}>
-          <Dispute content={verdict.asset.content} onClose={() => setPanel(null)} />
-        </Disclosure>
-        <Button
-          kind="quiet"
-          busy={reporting.isBusy}
-          onPress={() =>
-            void reporting.press(() =>
-              reportBeside(
-                windowId.current === null ? null : { windowId: windowId.current },
-                { url: target.url, text: '' },
-                ask,
-              ),
-            )
-          }
-        >
+        {(!described.dispute || panel === 'dispute') && (
+          <Disclosure label={i18n.t('warning.disputeLink')} open={panel === 'dispute'} onToggle={show('dispute')}>
+            <Dispute content={verdict.asset.content} onClose={() => setPanel(null)} />
+          </Disclosure>
+        )}
+        <Button kind="quiet" busy={reporting.isBusy} onPress={() => void reporting.press(report)}>
           {i18n.t('warning.reportMore')}
           <Icon name="next" />
         </Button>

@@ -57,6 +57,7 @@ export function WelcomePage() {
         <h2>{i18n.t('welcome.pinTitle')}</h2>
         <Pin />
       </section>
+      <PrivateWindows />
       <section>
         <h2>{i18n.t('welcome.testTitle')}</h2>
         <p>{i18n.t('welcome.test')}</p>
@@ -64,14 +65,6 @@ export function WelcomePage() {
           {i18n.t('selfTest.open')}
         </LinkButton>
       </section>
-      {(HAS_CONTACT || BRAND.links) && (
-        <section>
-          <h2>{i18n.t('settings.support')}</h2>
-          <Contact label={BRAND.name} />
-          <BrandLinks />
-        </section>
-      )}
-      <PrivateWindows />
       <section>
         <h2>{i18n.t('welcome.privacyTitle')}</h2>
         <p>{i18n.t('welcome.privacy')}</p>
@@ -88,6 +81,13 @@ export function WelcomePage() {
           ))}
         </dl>
       </section>
+      {(HAS_CONTACT || BRAND.links) && (
+        <section>
+          <h2>{i18n.t('settings.support')}</h2>
+          <Contact label={BRAND.name} />
+          <BrandLinks />
+        </section>
+      )}
     </main>
   );
 }

@@ -27,25 +27,14 @@ export function subjectOf({ item }: OutboxEntry): { readonly content: string; re
   return { content, more: rest.length === 0 ? null : countInWords('entry.more', rest.length) };
 }
 
-/** The tone of each standing; `caution` asks the person to act. */
-export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
-  waiting: 'plain',
-  refused: 'danger',
-  fileGone: 'caution',
-  known: 'ok',
-  added: 'ok',
-  read: 'ok',
-  received: 'plain',
-  review: 'plain',
-  asked: 'caution',
-  answering: 'plain',
-  blocked: 'ok',
-  notBlocked: 'plain',
-  accepted: 'ok',
-  rejected: 'plain',
-  merged: 'plain',
-  lost: 'caution',
-};
+const GOOD: readonly Standing[] = ['known', 'added', 'read', 'blocked', 'accepted'];
+
+/** The tone of a standing; `caution` asks the person to act. */
+export function toneOfStanding(standing: Standing): Tone {
+  if (standing === 'refused') return 'danger';
+  if (['fileGone', 'asked', 'lost'].includes(standing)) return 'caution';
+  return GOOD.includes(standing) ? 'ok' : 'plain';
+}
 
 /** Where an entry stands, in one line. */
 export function progressInWords({ state, createdAt, attempts, nextAttemptAt }: OutboxEntry, now: number): string {

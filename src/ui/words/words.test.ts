@@ -205,7 +205,7 @@ describe('reports and disputes', () => {
   test('a refused entry says of each thing why, and gives what the service alone can say in its words, once', () => {
     const state = { kind: 'refused' as const, at: NOW, problem: 'Invalid', details: ['Invalid', 'a.example: unknown'] };
     expect(problemsOf(entry({ state }))).toEqual([
-      expect.stringMatching(/^There is nothing to dispute/),
+      expect.stringMatching(/^There’s nothing to correct/),
       'The service says: “Invalid a.example: unknown”',
     ]);
     const assetErrors = [
@@ -214,17 +214,15 @@ describe('reports and disputes', () => {
       { asset: 'b', errorType: 'SOMETHING_NEW' },
     ];
     expect(problemsOf(entry({ state: { ...state, assetErrors } }))).toEqual([
-      expect.stringMatching(/^a\.example: .*waits for its review/),
-      expect.stringMatching(/^bc1q.*: .*Bitcoin.*checksum is wrong/),
-      'b: The service does not take this.',
+      expect.stringMatching(/^a\.example: .*under review/),
+      expect.stringMatching(/^bc1q.*: .*Bitcoin.*with a typo/),
+      'b: The service doesn’t accept this.',
     ]);
     const file = { id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11', name: 'page.png', type: 'image/png', size: 1 };
     const written = { contents: ['a.example'], title: '', description: '', contactInfo: '' };
     const draft = { ...written, scamKind: '' as const, mentions: [], files: [file] };
     const lacking = entry({ item: { kind: 'report', draft }, state: { ...state, missingFile: file.id } });
-    expect(problemsOf(lacking)).toEqual([
-      expect.stringMatching(/^The file page\.png is no longer there\. Attach it again/),
-    ]);
+    expect(problemsOf(lacking)).toEqual([expect.stringMatching(/^The file page\.png is missing\. Attach it again/)]);
   });
 
   test('a report of several assets says how many more there are', () => {

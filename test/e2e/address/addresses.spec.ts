@@ -159,7 +159,7 @@ test('a site with marks switched off gets none, until they are switched on again
   expect((await marks.see()).card).toBeNull();
   await tab.reload();
   const popup = await wary.popup(tab);
-  await expect(popup.getByText('You asked for no marks on this site')).toBeVisible();
+  await expect(popup.getByText('You turned marks off on this site')).toBeVisible();
   expect(await marks.underlined()).toEqual([]);
   await popup.getByRole('button', { name: 'Mark again' }).click();
   await expect(popup.getByText('Marks come when a page of this site is loaded.')).toBeVisible();

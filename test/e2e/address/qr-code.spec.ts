@@ -34,10 +34,10 @@ test('a QR code is read on request, shows its address family and listing, asks a
   await expect(panel.getByText('No known scam')).toBeVisible();
 
   panel = await pressed(wary, `http://${HOST}/wrong-checksum.png`, panel);
-  await expect(panel.getByText(/TRON.*its checksum is wrong/)).toBeVisible();
+  await expect(panel.getByText(/TRON.*with a typo/)).toBeVisible();
 
   panel = await pressed(wary, `http://${OTHER}/listed-address.png`, panel);
-  await expect(panel.getByText('This picture is from another site than the page')).toBeVisible();
+  await expect(panel.getByText('it comes from another site')).toBeVisible();
   panel = await pressed(
     wary,
     "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'/>",
@@ -45,7 +45,7 @@ test('a QR code is read on request, shows its address family and listing, asks a
   );
   await expect(panel.getByText('No QR code was found in this picture.')).toBeVisible();
   panel = await pressed(wary, `http://${HOST}/not-there.png`, panel);
-  await expect(panel.getByText('The page does not show this picture any more')).toBeVisible();
+  await expect(panel.getByText('The page no longer shows this picture')).toBeVisible();
 
   panel = await pressed(wary, `http://${HOST}/web-address.png`, panel);
   await expect(panel.getByText('https://quiet.example/pay?x=1')).toBeVisible();

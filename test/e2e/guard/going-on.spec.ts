@@ -119,7 +119,7 @@ test('"Always" for a site does not open what is listed by itself below it, in a 
   const settings = await wary.open(wary.url('settings.html#allowed'));
   const row = settings.locator('#allowed .row', { hasText: LISTED });
   await expect(row).toHaveCount(1);
-  await expect(row).toContainText('except what is listed by itself');
+  await expect(row).toContainText('unless listed separately');
   await service.command('unblock', below);
 });
 

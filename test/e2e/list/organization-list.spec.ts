@@ -62,7 +62,7 @@ test('an organization’s own block stops its users and nobody else once their l
       await own.send('listSync');
       const popup = await own.popup(page);
       await expect(popup.getByText(/^Official site of Acme/)).toBeVisible({ timeout: 2_000 });
-      await expect(popup.getByText(/^Looks like/)).toHaveCount(0);
+      await expect(popup.getByText(/^This isn’t/)).toHaveCount(0);
     }).toPass({ timeout: 4 * POLL_SECONDS * 1_000 });
 
     await other.send('listSync');
@@ -70,7 +70,7 @@ test('an organization’s own block stops its users and nobody else once their l
     await expect(elsewhere.locator('h1')).toHaveText('distracting.test');
     const popup = await other.popup(await other.open('http://metamask-acme.example/'));
     await expect(popup.getByText(/Official/)).toHaveCount(0);
-    await expect(popup.getByText('Looks like metamask.io, is not')).toBeVisible();
+    await expect(popup.getByText('This isn’t metamask.io')).toBeVisible();
 
     await call(endpoint, organizationBlockDelete, { params: { assetId }, query: { slug: 'acme' } });
     await expect(async () => {

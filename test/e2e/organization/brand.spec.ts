@@ -57,7 +57,7 @@ test('a brand’s name, colours and links are shown on every page of the extensi
   ]);
 
   const settings = await wary.open(wary.url('settings.html'));
-  const lookalikes = settings.getByRole('checkbox', { name: 'Point out sites' });
+  const lookalikes = settings.getByRole('checkbox', { name: 'Warn about sites' });
   await expect(lookalikes).not.toBeChecked();
   await expect(lookalikes).toHaveAccessibleDescription(/Set by Ämter/);
   await lookalikes.click();

@@ -65,9 +65,9 @@ test('Chromium installs a brand, governs it, updates it while people browse and 
     const settings = await browser.open(browser.url('settings.html#allowed'));
     await expect(settings.getByText('Managed by Acme').first()).toBeVisible();
     await expect(settings.getByText(brand.name).first()).toBeVisible();
-    for (const name of ['Stop listed sites', 'Point out wallet'])
+    for (const name of ['Stop listed sites', 'Warn about swapped wallet'])
       await expect(settings.getByRole('checkbox', { name })).toBeDisabled();
-    await expect(settings.getByRole('checkbox', { name: 'Point out sites' })).toBeEnabled();
+    await expect(settings.getByRole('checkbox', { name: 'Warn about sites' })).toBeEnabled();
     await settings.close();
 
     // What the organization allows opens; what is listed, or blocked by the organization, does not.
@@ -81,7 +81,7 @@ test('Chromium installs a brand, governs it, updates it while people browse and 
     }).toPass({ timeout: 60_000 });
     await expect(page.getByText('Incident 7').first()).toBeVisible();
     await visit(page, 'http://scam.test/');
-    await expect(page.getByText('Acme does not let listed sites be opened.')).toBeVisible();
+    await expect(page.getByText('Acme doesn’t let anyone open listed sites.')).toBeVisible();
     await expect(page.getByText(brand.name).first()).toBeVisible();
 
     // Updated while people browse: an open page stays guarded, and nothing is lost.

@@ -92,7 +92,12 @@ test('settings of an organization’s policy cannot be changed in any way, and e
 
     const page = await browser.open(browser.url('settings.html'));
     await expect(page.getByText('Managed by Acme').first()).toBeVisible();
-    for (const name of ['Stop listed sites', 'Mark listed wallet addresses', 'Point out sites', 'Point out wallet'])
+    for (const name of [
+      'Stop listed sites',
+      'Mark listed wallet addresses',
+      'Warn about sites',
+      'Warn about swapped wallet',
+    ])
       await expect(page.getByRole('checkbox', { name })).toBeDisabled();
     const radios = await page.getByRole('radio').all();
     expect(radios.length).toBeGreaterThan(0);
@@ -113,7 +118,7 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     await expect(page).toHaveURL(/warning\.html#http:\/\/login\.partner\.test/);
     await visit(page, 'http://scam.test/');
     await expect(page).toHaveURL(/warning\.html/);
-    await expect(page.getByText('Acme does not let listed sites be opened.')).toBeVisible();
+    await expect(page.getByText('Acme doesn’t let anyone open listed sites.')).toBeVisible();
     await expect(page.getByRole('link', { name: /Ask for help/ })).toHaveAttribute('href', brand.supportUrl!);
     await expect(page.getByRole('button', { name: 'Open it anyway' })).toHaveCount(0);
     const refused = await browser.send('warningProceed', { url: 'http://scam.test/', scope: 'tab', reason: 'Please' });

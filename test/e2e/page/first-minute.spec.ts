@@ -119,7 +119,7 @@ const TRIES: readonly (readonly [title: string, attempt: (places: Places) => Pro
     'Dispute a false alarm',
     async ({ page }) => {
       await page.getByRole('button', { name: 'Report a false alarm' }).click();
-      await page.getByLabel('What is it really?').fill('An honest shop.');
+      await page.getByLabel('What is it for?').fill('An honest shop.');
       await page.getByRole('button', { name: 'Send dispute' }).click();
       await expect(page.getByText('Dispute sent')).toBeVisible();
       await goBackToSafety(page, DEMO_HOSTS.falseAlarm);

@@ -9,15 +9,15 @@ test('a site that looks like a wallet’s gets a notice on the page and in the p
 }, async ({ wary, site, relay }) => {
   const tab = await wary.open(`http://${IMPOSTOR}/`);
   const marks = new Marks(tab);
-  await expect.poll(() => marks.notice()).toContain('This looks like metamask.io, and is not');
-  expect(await marks.notice()).toContain(`You are on ${IMPOSTOR}.`);
+  await expect.poll(() => marks.notice()).toContain('This isn’t metamask.io');
+  expect(await marks.notice()).toContain(`You’re on ${IMPOSTOR}.`);
   expect(site.ran(IMPOSTOR)).toBe(true);
   expect(relay.crossings.filter(({ path }) => path.includes('confirm'))).toEqual([]);
   // The page sees that there is a notice, but not its content.
-  expect(await tab.evaluate(() => document.documentElement.outerHTML)).not.toContain('looks like');
+  expect(await tab.evaluate(() => document.documentElement.outerHTML)).not.toContain('This isn’t');
 
   const popup = await wary.popup(tab);
-  await expect(popup.getByText('Looks like metamask.io, is not')).toBeVisible();
+  await expect(popup.getByText('This isn’t metamask.io')).toBeVisible();
   await expect(popup.getByRole('link', { name: 'Go to metamask.io' })).toHaveAttribute('href', 'https://metamask.io/');
   await popup.close();
 
@@ -53,10 +53,10 @@ test('the lookalike notice is shown once, and not on a site for which the user d
   const marks = new Marks(tab);
   const comes = async (host: string) => {
     await tab.goto(`http://${host}/`);
-    await expect.poll(() => marks.notice()).toContain(`You are on ${host}.`);
+    await expect.poll(() => marks.notice()).toContain(`You’re on ${host}.`);
   };
   await expect.poll(() => marks.notice()).not.toBeNull();
-  await marks.pressInCard('Not again for this site');
+  await marks.pressInCard('Don’t warn me here again');
   expect(await marks.notice()).toBeNull();
 
   // Sites are checked in order, so the notice about the second site shows that the first had none.
@@ -66,7 +66,7 @@ test('the lookalike notice is shown once, and not on a site for which the user d
   await marks.pressInCard('Close');
 
   const settings = await wary.open(wary.url('settings.html'));
-  await settings.getByRole('button', { name: `Tell me again: ${IMPOSTOR}` }).click();
+  await settings.getByRole('button', { name: `Warn me again: ${IMPOSTOR}` }).click();
   await expect(settings.getByText('Sites without a notice')).toHaveCount(0);
   await comes(IMPOSTOR);
 });
@@ -76,6 +76,6 @@ test('no lookalike notice is shown when notices are switched off', async ({ wary
   const tab = await wary.open(`http://${IMPOSTOR}/`);
   const popup = await wary.popup(tab);
   await expect(popup.getByText('No known scam')).toBeVisible();
-  await expect(popup.getByText(/^Looks like/)).toHaveCount(0);
+  await expect(popup.getByText(/^This isn’t/)).toHaveCount(0);
   expect(await new Marks(tab).notice()).toBeNull();
 });

@@ -99,7 +99,7 @@ test('a notification says that an open page became listed, and a click on it ope
       {
         kind: 'listed',
         title: 'told-of.example was put on the blocklist',
-        message: expect.stringMatching(/^You had it open\./),
+        message: expect.stringMatching(/^You had it open, so/),
       },
     ]);
     // The browser keeps one notification under its name, however often it is shown.
@@ -150,7 +150,7 @@ async function sentDispute(wary: Browser) {
 async function dispute(wary: Browser): Promise<Page> {
   const stopped = await wary.open('http://false-alarm.wary.test/');
   await stopped.getByRole('button', { name: 'Report a false alarm' }).click();
-  await stopped.getByLabel('What is it really?').fill('My shop for ten years.');
+  await stopped.getByLabel('What is it for?').fill('My shop for ten years.');
   await stopped.getByRole('button', { name: 'Send dispute' }).click();
   await expect(stopped.getByText('Dispute sent')).toBeVisible();
   return stopped;
@@ -177,9 +177,9 @@ test('a notification tells once that a dispute was decided, and leads to its pag
     };
     for (let asked = 0; asked < 2; asked += 1) await expect.poll(refreshed).toEqual(['news']);
     expect(await told.words()).toEqual([
-      { kind: 'news', title: 'There is news about what you sent', message: 'Open it to read what the reviewers say.' },
+      { kind: 'news', title: 'There’s news about your report', message: 'Open it to read what the reviewers say.' },
     ]);
-    await expect.poll(() => wary.toolbarTitle()).toMatch(/: there is news about what you sent$/);
+    await expect.poll(() => wary.toolbarTitle()).toMatch(/: news about your reports$/);
     await stopped.reload();
     await expect(stopped.getByText(words)).toBeVisible();
 
@@ -248,7 +248,7 @@ test('notifications are asked for by who first wants one, end with the switch, a
     // A person may take the access to sites away on the browser's extensions page.
     await wary.allowSites(false);
     await expect.poll(() => told.held()).toEqual(['unprotected']);
-    expect((await told.words()).at(-1)?.title).toMatch(/ is not protecting you any more$/);
+    expect((await told.words()).at(-1)?.title).toMatch(/ no longer protects you$/);
     await told.press('unprotected');
     await expect.poll(() => told.held()).toEqual([]);
   });

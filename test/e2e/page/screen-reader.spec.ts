@@ -11,7 +11,7 @@ test('a screen reader reads the form of the portal, what is wrong with it, and t
       - heading "Report a scam to Acme" [level=1]
       - textbox "What do you want to report?"
       - group "What kind of scam is it? (optional)":
-        - radio "I do not know" [checked]
+        - radio "I don’t know" [checked]
       - textbox "What happened? (optional)"
       - button "Picture and files (optional)"
       - textbox "How can we reach you? (optional)"

@@ -12,9 +12,9 @@ test('the self-test stops a site, marks an address and prepares a report without
   relay.crossings.length = 0;
   const page = await wary.open(wary.url('self-test.html'));
   const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect(step('Stopping a listed site')).toContainText('It got the warning');
+  await expect(step('Stopping a listed site')).toContainText('It was stopped before anything loaded');
   await expect(step('Marking a listed address')).toContainText('Press its mark');
-  await expect(step('Sending a report')).toContainText('It was not sent');
+  await expect(step('Sending a report')).toContainText('It wasn’t sent');
   await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => CSS.highlights.get('blocked-address')?.size)).toBe(1);
   const marks = new Marks(page);

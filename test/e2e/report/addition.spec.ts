@@ -22,9 +22,9 @@ sharingTest(
   'what a victim adds about a listed site reaches the reviewers, and their answer the victim',
   async ({ wary, service }) => {
     const warning = await wary.open('http://drainer.wary.test/');
-    await warning.getByRole('button', { name: 'I know more about this site' }).click();
+    await warning.getByRole('button', { name: 'Add what you know about this site' }).click();
     const beside = await panelOf(wary);
-    await expect.poll(() => beside.text()).toContain('Reviewers read what you add about it');
+    await expect.poll(() => beside.text()).toContain('Reviewers read what you add');
     expect(await beside.text()).not.toContain('Pick from what the page shows');
 
     const panel = await wary.open(wary.url('sidepanel.html'));
@@ -67,7 +67,7 @@ sharingTest(
       await expect(warning.getByRole('button', { name: 'Open it anyway' })).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await warning.getByRole('button', { name: 'Report a false alarm' }).click();
-    await warning.getByLabel('What is it really?').fill('My shop for ten years.');
+    await warning.getByLabel('What is it for?').fill('My shop for ten years.');
     await warning.getByRole('button', { name: 'Send dispute' }).click();
     await expect(warning.getByText('Dispute sent')).toBeVisible();
     await warning.getByRole('button', { name: 'Close' }).click();

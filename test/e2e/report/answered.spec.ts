@@ -11,7 +11,7 @@ sharingTest(
   async ({ wary, service }) => {
     const stopped = await wary.open('http://false-alarm.wary.test/');
     await stopped.getByRole('button', { name: 'Report a false alarm' }).click();
-    await stopped.getByLabel('What is it really?').fill('My shop for ten years.');
+    await stopped.getByLabel('What is it for?').fill('My shop for ten years.');
     await stopped.getByRole('button', { name: 'Send dispute' }).click();
     await expect(stopped.getByText('Dispute sent')).toBeVisible();
     const draft = { contents: ['http://fresh.example/'], title: '', description: 'An advertisement', contactInfo: '' };

@@ -40,7 +40,7 @@ test('a report and a dispute written while the service is down and the browser i
   await warning.bringToFront();
   await warning.getByRole('button', { name: 'Report a false alarm' }).click();
   await warning.getByLabel('Your e-mail').fill('owner@shop.example');
-  await warning.getByLabel('What is it really?').fill('My shop for ten years.');
+  await warning.getByLabel('What is it for?').fill('My shop for ten years.');
   await warning.getByRole('button', { name: 'Send dispute' }).click();
   await expect(warning.getByText('Dispute saved')).toBeVisible();
   await browser.stop('kill');

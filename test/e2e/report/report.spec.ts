@@ -54,7 +54,7 @@ test('a report with several things and a picture waits for a connection, arrives
   await fillDisk(popup, true);
   await popup.getByRole('button', { name: 'Attach this picture' }).click();
   // What was blacked out is kept where the disk is full.
-  await expect(popup.getByText('could not be stored on this device')).toBeVisible();
+  await expect(popup.getByText('couldn’t be saved on this device')).toBeVisible();
   await expect(popup.getByRole('button', { name: 'Undo' })).toBeVisible();
   await fillDisk(popup, false);
   await popup.getByRole('button', { name: 'Attach this picture' }).click();
@@ -68,7 +68,7 @@ test('a report with several things and a picture waits for a connection, arrives
   await popup.getByRole('button', { name: 'Send report' }).click();
   await expect(popup.getByText('Report saved')).toBeVisible();
   // It is saved before it is sent: the first attempt must have failed before the connection is back.
-  await expect(popup.getByText('The service cannot be reached now')).toBeVisible();
+  await expect(popup.getByText('The service can’t be reached')).toBeVisible();
   await wary.killWorker();
   relay.reset();
   const sent = async () =>
@@ -133,7 +133,7 @@ test('a report whose file is gone from the device says that it was not sent, and
   };
   await popup.getByRole('button', { name: 'Send report' }).click();
   // It is saved before it is sent: the first attempt, which still finds the file, must have failed.
-  await expect(popup.getByText('The service cannot be reached now')).toBeVisible();
+  await expect(popup.getByText('The service can’t be reached')).toBeVisible();
   await loseFiles(popup);
   relay.reset();
   await wary.send('outboxSend');
@@ -188,7 +188,7 @@ test('the warning leads to a report with more about the stopped site, which is s
   tag: '@smoke',
 }, async ({ wary }) => {
   const warning = await wary.open('http://drainer.wary.test/claim');
-  await warning.getByRole('button', { name: 'I know more about this site' }).click();
+  await warning.getByRole('button', { name: 'Add what you know about this site' }).click();
   const panel = await panelOf(wary);
   await expect.poll(() => panel.text()).toContain('Already blocked');
   expect(await panel.text()).toContain('drainer.wary.test');

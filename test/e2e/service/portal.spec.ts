@@ -90,7 +90,16 @@ test('the longest texts of the portal fit on a small screen, and at twice the fo
 }) => {
   const page = await (await profile({ script: true })).newPage();
   const review = '/acme/report look';
-  for (const path of ['/', '/acme', '/acme/metrics', '/acme/report', review, '/acme/dispute', '/nowhere'])
+  for (const path of [
+    '/',
+    '/acme',
+    '/acme/reports',
+    '/acme/metrics',
+    '/acme/report',
+    review,
+    '/acme/dispute',
+    '/nowhere',
+  ])
     for (const language of ['en', 'ar']) {
       await page.goto(`${deskOrigin(service)}${path.split(' ', 1)}?language=${language}`);
       if (path === review) {
@@ -104,6 +113,38 @@ test('the longest texts of the portal fit on a small screen, and at twice the fo
       expect.soft(await overflows(page, 640), `${path} ${language} at 200 %`).toEqual([]);
     }
 });
+
+const PHRASE = `${'abandon '.repeat(11)}about`;
+
+for (const script of [true, false])
+  test(`a visitor checks what somebody sent them ${script ? 'with' : 'without'} script, and a recovery phrase is refused`, async ({
+    service,
+    profile,
+  }) => {
+    const page = await (await profile({ script })).newPage();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''));
+    await page.goto(`${deskOrigin(service)}/acme`);
+    const field = page.getByLabel('Address, link, account or message');
+    const check = page.getByRole('button', { name: 'Check', exact: true });
+    await field.fill(PHRASE);
+    await check.click();
+    if (script) {
+      expect(await field.evaluate((element: HTMLTextAreaElement) => element.validationMessage)).toContain(
+        'Never paste',
+      );
+      expect(sent).toEqual([]);
+    } else {
+      await expect(page.getByText('Never paste')).toBeVisible();
+      await expect(field).toHaveValue('');
+    }
+    await field.fill('Log in at https://drainer.wary.test/');
+    await check.click();
+    await expect(page.getByText('This site empties wallets')).toBeVisible();
+    if (!script) return;
+    expect(await findings(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+  });
 
 test('a report with a picture, a file, a page, a shared host and an account name reaches the reviewers completely', async ({
   service,

@@ -15,21 +15,21 @@ test('the first page with a wallet brings the offer, once; a page is covered whe
   const text = () =>
     page.evaluate(() => String((globalThis as unknown as { ethereum: { request: unknown } }).ethereum.request));
   expect(await text()).toContain('reached.push');
-  await expect.poll(() => marks.notice()).toContain('This site talks to a wallet');
+  await expect.poll(() => marks.notice()).toContain('This site uses a wallet');
   const popupSays = async (tab: Page, words: string) => {
     const popup = await wary.popup(tab);
     await expect(popup.getByText(words)).toBeVisible();
     await popup.close();
   };
-  await popupSays(page, 'Wallet requests of this page are not looked at: that is switched off.');
+  await popupSays(page, 'Wallet requests on this page aren’t checked: the check is off.');
   const other = await wary.open(`http://${HOST}/other`);
   await page.bringToFront();
   await marks.pressInCard('Switch on');
-  await expect.poll(() => marks.notice()).toContain('Wallet requests are looked at now');
-  await marks.pressInCard('Load this page again');
+  await expect.poll(() => marks.notice()).toContain('Wallet requests are checked now');
+  await marks.pressInCard('Reload this page');
   await expect.poll(() => marks.notice()).toBeNull();
   await expect.poll(text).toBe('function () { [native code] }');
   expect(await new Marks(other).notice()).toBeNull();
-  await popupSays(page, 'Wallet requests of this page are looked at before your wallet opens.');
-  await popupSays(other, 'Wallet requests of this page are looked at once you load it again.');
+  await popupSays(page, 'Wallet requests on this page are checked before your wallet opens.');
+  await popupSays(other, 'Wallet requests on this page are checked once you reload it.');
 });

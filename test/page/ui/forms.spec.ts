@@ -44,7 +44,7 @@ const STATES: Readonly<Record<string, readonly [url: string, reach: (page: Exten
       await page.getByRole('button', { name: 'Remove a.example' }).click();
       await field(page, 'Add a site, address or account').fill('@evil_bot');
       await page.getByRole('button', { name: 'Send report' }).click();
-      await expect(page.getByText('Not sent yet')).toBeVisible();
+      await expect(page.getByText('Add a site, address or account before you send')).toBeVisible();
     },
   ],
   'a report with what the page shows': [
@@ -78,7 +78,7 @@ const STATES: Readonly<Record<string, readonly [url: string, reach: (page: Exten
     async (page) => {
       page.answer({ reportSubmit: entry(0, { kind: 'waiting', cause: 'offline' }) });
       await page.getByRole('button', { name: 'Send report' }).click();
-      await expect(page.getByText('The service cannot be reached now')).toBeVisible();
+      await expect(page.getByText('The service can’t be reached')).toBeVisible();
     },
   ],
   'a report that was refused': [
@@ -146,7 +146,7 @@ for (const [url, send, message] of [
   test(`contact details behind "${send}" are asked for or left out as the organization says`, async ({ open }) => {
     const page = await open(url, { isPopup: true, answers: ruled('required') });
     await page.getByRole('button', { name: send }).click();
-    await expect(page.getByText('Acme asks how you can be reached.')).toBeVisible();
+    await expect(page.getByText('Acme needs a way to reach you.')).toBeVisible();
     await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true');
     page.answer(ruled('off'));
     await page.reload();
@@ -214,7 +214,7 @@ test('the keyboard alone blacks out and cuts a picture, in which Escape drops a 
   await expect(page.getByText(/^Frame: /)).toBeAttached();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Blacked out')).toBeAttached();
-  await page.getByRole('radio', { name: 'Cut to a part' }).press('Space');
+  await page.getByRole('radio', { name: 'Crop' }).press('Space');
   await stage.press('ArrowDown');
   await page.keyboard.press('Escape');
   await expect(stage).toBeFocused();
@@ -251,7 +251,7 @@ test.describe('beside the pages', () => {
     const picture = { tabId: 1, frameId: 0, source: 'https://a.example/code.png' };
     page.answer({ reportSubject: { subject: { url: null, text: '', picture } } });
     await page.store({ subjects: 1 });
-    await expect(page.getByText('The page does not show this picture any more')).toBeVisible();
+    await expect(page.getByText('The page no longer shows this picture')).toBeVisible();
     await expectUsable(page);
     await page.keyboard.press('Escape');
     await expect(field(page, 'Add a site, address or account')).toHaveValue('not yet added');

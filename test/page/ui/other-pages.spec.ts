@@ -42,12 +42,12 @@ test('everybody can use the self-test, and one press tests once more', async ({ 
     const address = `${location.origin}/warning.html#http://x.protection-test.invalid/`;
     tabs.get = async () => ({ id: 1, status: 'complete', url: address });
   });
-  await expect(page.getByText('There is no key for the service yet')).toBeVisible();
+  await expect(page.getByText('There’s no key for the service yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible();
   await expectUsable(page);
   const begun = () => page.sent.filter(({ name }) => name === 'selfTestBegin').length;
   const before = begun();
   await page.getByRole('button', { name: 'Test again' }).dblclick();
-  await expect(page.getByText('There is no key for the service yet')).toBeVisible();
+  await expect(page.getByText('There’s no key for the service yet')).toBeVisible();
   expect(begun()).toBe(before + 1);
 });

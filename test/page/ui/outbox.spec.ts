@@ -55,7 +55,7 @@ test('what became of an answer to the reviewers is said in the language of the p
   };
   const page = await open('/popup.html?view=outbox', { answers: said({ entries: [entry(0, state)], damaged: [] }) });
   await page.getByRole('button', { name: 'Details: scam-0.example' }).click();
-  await expect(page.getByText('The service cannot be reached now')).toBeVisible();
+  await expect(page.getByText('The service can’t be reached')).toBeVisible();
 });
 
 /** What has the worker do something, once however often it is pressed: the way to the button, its name, its message. */

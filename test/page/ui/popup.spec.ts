@@ -20,14 +20,14 @@ const STATES: Readonly<Record<string, readonly [heading: RegExp, over: Partial<O
     { verdict: { ...listed, kind: 'unconfirmed', confirmation: 'failed', failure: 'offline' } },
   ],
   'a site that is being checked': [/Checking/, { verdict: { ...listed, kind: 'checking', confirmation: 'pending' } }],
-  'a site that the person opened': [/You opened it in this tab/, { verdict: opened, allowance }],
+  'a site that the person opened': [/Allowed in this tab/, { verdict: opened, allowance }],
   'a site that is open because of the settings': [/Probably/, { verdict: opened }],
   'a site that the organization allows': [
     /Allowed by Acme/,
     { verdict: opened, allowed: { entry: { content: 'a.example', reason: 'Our own shop' }, by: 'Acme' } },
   ],
   'a lookalike': [
-    /Looks like coinbase.com/,
+    /This isn’t coinbase.com/,
     { lookalike: { host: 'coinbase-login.example', brand: 'Coinbase', original: 'coinbase.com' } },
   ],
   'listed addresses': [/2 of 3 addresses/, { findings: { found: 3, blocked: 2 } }],
@@ -100,7 +100,7 @@ test('everybody can check what they paste, and reads why it is listed', async ({
   await expectUsable(page);
   await page.getByRole('textbox').fill('nothing');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText('knows no address')).toBeVisible();
+  await expect(page.getByText('found no address')).toBeVisible();
 });
 
 test('a recovery phrase is refused in the field and leaves it for nowhere', async ({ open }) => {
@@ -121,7 +121,7 @@ test('the popup asks what became of reports whenever it opens', async ({ open })
 test('the popup says whether the wallets of a page are covered', async ({ open }) => {
   const answers = { popupOverview: overview({ wallets: 'missed' }) };
   const page = await open('/popup.html', { isPopup: true, answers });
-  await expect(page.getByText('A wallet request of this page went on before it could be looked at.')).toBeVisible();
+  await expect(page.getByText('A wallet request on this page went through before it could be checked.')).toBeVisible();
 });
 
 test('everybody can use the popup while the background is silent, and it never says that it protects', async ({
@@ -145,7 +145,7 @@ const PRESSES = [
   ['Switch on', 'settingsWrite', { health: troubled('protection-off', { remedy: 'switch-on' }) }, {}],
   ['Check now', 'listSync', { health: troubled('list-old', { level: 'reduced', remedy: 'check' }) }, {}],
   ['Show them', 'marksShow', { findings: { found: 1, blocked: 1 } }, {}],
-  ['No marks on this site', 'siteMarksWrite', { findings: { found: 1, blocked: 1 } }, { isOn: false }],
+  ['Mark again', 'marksOn', { isUnmarked: true }, {}],
 ] as const;
 
 for (const [name, message, over, request] of PRESSES)

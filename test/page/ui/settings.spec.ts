@@ -58,7 +58,7 @@ test('everybody can use what opens in the settings', async ({ open }) => {
     .setInputFiles({ name: 's.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
   await expect(page.getByRole('button', { name: 'Allow 1 site' })).toBeFocused();
   await expectUsable(page);
-  await page.getByRole('button', { name: 'Start at zero' }).click();
+  await page.getByRole('button', { name: 'Reset counts' }).click();
   await expectUsable(page);
 });
 
@@ -75,7 +75,7 @@ test('everybody can use the settings while the background is silent, and it is a
 
 test('a switch or a choice that is not stored says so and keeps what is in force', async ({ open }) => {
   const page = await open('/settings.html', { answers: { settingsWrite: () => new Promise(() => {}) } });
-  const chosen = page.getByRole('radio', { name: 'Stop it, and let me go on' });
+  const chosen = page.getByRole('radio', { name: 'Stop it, but let me continue' });
   await page.getByRole('radio', { name: 'Open the site' }).click();
   await expect(chosen).toBeChecked();
   page.answer({ settingsWrite: late });
@@ -116,7 +116,7 @@ test('a screen reader is told what was saved, refused and found in the settings'
   const page = await open('/settings.html');
   await expect(page.getByRole('region', { name: 'Language' })).toBeVisible();
   const said = await announcements(page);
-  await page.getByRole('checkbox', { name: 'Point out sites that look like others' }).click();
+  await page.getByRole('checkbox', { name: 'Warn about sites that imitate others' }).click();
   await expect.poll(said).toEqual(['status: Saved']);
   await page.getByRole('textbox', { name: 'Address' }).fill('service.example');
   await page.getByRole('button', { name: 'Check and save' }).click();
@@ -142,7 +142,15 @@ test('a search leaves sections out and keeps what is written in them', async ({ 
   await expect(page.getByRole('region', { name: 'Language' })).toBeVisible();
   await find.fill('xylophone');
   await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Language' })).toBeVisible();
   await expectUsable(page);
+  await find.fill('listed sites');
+  await expect(page.getByRole('checkbox', { name: 'Stop listed sites' })).toBeVisible();
+  const marked = () =>
+    [...CSS.highlights.get('found')!].map(({ startContainer, startOffset, endOffset }) =>
+      startContainer.nodeValue!.slice(startOffset, endOffset).toLowerCase(),
+    );
+  expect(new Set(await page.evaluate(marked))).toEqual(new Set(['listed', 'sites']));
   await find.fill('');
   await expect(address).toHaveValue('https://mine.example');
 });
@@ -170,7 +178,7 @@ test('an address or key of a service is checked once, and what is wrong is said 
   expect(times(page, 'serviceWrite')).toBe(1);
   page.answer({ serviceWrite: { stored: true, organization: 'Acme' } });
   await page.getByRole('button', { name: /^Use what came with/ }).click();
-  await expect(page.getByRole('dialog').getByText('cannot show the key again')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('can’t show the key again')).toBeVisible();
   await page.keyboard.press('Escape');
   expect(times(page, 'serviceWrite')).toBe(1);
   await save.click();
@@ -210,7 +218,7 @@ test('allowed sites are changed, removed, restored and added with the keyboard, 
       .locator('input[type=file]')
       .setInputFiles({ name: 's', mimeType: 'application/json', buffer: Buffer.from(text) });
   await choose('not a file of ours');
-  await expect(page.getByText('This file cannot be read')).toBeVisible();
+  await expect(page.getByText('This file can’t be read')).toBeVisible();
   const before = times(page, 'allowancesPut');
   const slow = () => new Promise<{ stored: [true] }>((resolve) => setTimeout(resolve, 300, { stored: [true] }));
   page.answer({ allowancesPut: slow });
@@ -226,7 +234,7 @@ test('who takes a site out of a list goes on at the next one', async ({ open }) 
   await page.reload();
   page.answer(FULL);
   await page.reload();
-  const again = (host: string) => page.getByRole('button', { name: `Tell me again: ${host}` });
+  const again = (host: string) => page.getByRole('button', { name: `Warn me again: ${host}` });
   await expect(again('a.example')).toBeVisible();
   page.answer({ mutedSitesList: { hosts: ['b.example'] } });
   await again('a.example').press('Enter');
@@ -242,7 +250,7 @@ test('what is read once is read again by a press, and forgotten after a question
   await drawAll(page);
   for (const [name, message] of [
     ['Erase', 'trafficForget'],
-    ['Start at zero', 'statisticsReset'],
+    ['Reset counts', 'statisticsReset'],
   ] as const) {
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
     await page

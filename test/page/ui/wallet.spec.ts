@@ -30,7 +30,7 @@ const STATES: Readonly<Record<string, readonly [Decision, RegExp]>> = {
       cause: { kind: 'listed', verdict: { ...verdict, kind: 'unconfirmed', failure: 'timeout' } },
       maySend: false,
     }),
-    /It looks listed, and that could not be confirmed\./,
+    /It looks listed, but we couldn’t confirm it\./,
   ],
   'a sign-in elsewhere': [
     decision({ kind: 'sign-in-elsewhere', cause: { kind: 'elsewhere', host: 'bank.example' } }),
@@ -77,8 +77,8 @@ test('Enter, Escape and "Do not send" mean no; "Send anyway" works a moment afte
 });
 
 test('a request that no longer waits says so', async ({ open }) => {
-  const gone = () => Promise.reject(new Error('This request no longer waits'));
+  const gone = () => Promise.reject(new Error('This request is no longer waiting'));
   const page = await open(PATH, { answers: { walletDescribe: gone } });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request no longer waits');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is no longer waiting');
   await expectUsable(page);
 });

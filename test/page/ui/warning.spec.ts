@@ -313,7 +313,7 @@ test('what to do now can be used by everybody, asks nobody and can be printed', 
 
 test('files of listed sites can be stopped from now on, in a press', async ({ open }) => {
   const page = await arrive(open, SITUATIONS.stopped['a file that may have been saved']!);
-  await page.getByRole('button', { name: 'Stop such files from now on' }).click();
+  await page.getByRole('button', { name: 'Stop files like this from now on' }).click();
   await expect(page.getByText('From now on, files from listed sites are stopped.')).toBeVisible();
   expect(await page.calls()).toContainEqual(expect.stringContaining('downloads'));
 });

@@ -33,7 +33,7 @@ describe('the look at a report before it is sent', () => {
     expect(portal.filed).toEqual([]);
     expect(text).toContain('name="reach-0" value="a.example" checked');
     expect(text).toContain('name="reach-0" value="PAGE:a.example/login">');
-    expect(text).toContain('Right for a good site that has one bad page.');
+    expect(text).toContain('Choose this if a good site has one bad page.');
     expect(text).toContain('Only this page would be blocked.');
     expect(text).toContain('It asked for my password');
     await sentOn({ assets, 'reach-0': 'PAGE:a.example/login' });
@@ -49,8 +49,8 @@ describe('the look at a report before it is sent', () => {
       assets:
         'https://bit.ly/abc?e=ann@corp.example\nhttps://urldefense.com/v3/__https://b.example/__;!!x$\nhttps://zfrmz.com/Abc',
     });
-    expect(text).toContain('Left out of the link, because it names you or signs you in: ann@corp.example');
-    expect(text).toContain('The link was one of urldefense.com, which leads there.');
+    expect(text).toContain('Removed from the link, because it identifies you or signs you in: ann@corp.example');
+    expect(text).toContain('Your link went through urldefense.com, which leads there.');
   });
 
   it('takes no recovery phrase and no private key', async () => {
@@ -92,11 +92,11 @@ describe('the look at a report before it is sent', () => {
 
   it('says what is missing of a report of account names alone, until their platform is known', async () => {
     const first = await send({ assets: '@evil_bot' });
-    expect(first.text).toContain('Say on which platform @evil_bot is, and it can be sent.');
+    expect(first.text).toContain('Choose the platform of @evil_bot to send it.');
     expect(first.text).not.toContain('role="alert"');
     const again = await sentOn({ assets: '@evil_bot', platform: '' });
     expect(again.status).toBe(422);
-    expect(again.text).toContain('Not sent yet: nothing in it can be blocked');
+    expect(again.text).toContain('Add a site, address or account before you send');
     expect((await sentOn({ assets: '@evil_bot', platform: 'TELEGRAM' })).status).toBe(303);
     expect(contents()).toEqual([['TELEGRAM:evil_bot']]);
   });
@@ -106,7 +106,7 @@ describe('the look at a report before it is sent', () => {
     const assets = `https://a.example/ took my coins\nDE89 3704 0044 0532 0130 00\n${mistyped}`;
     const { text } = await send({ assets });
     expect(text).toContain('Blocklists hold no bank accounts.');
-    expect(text).toContain('This looks like an address (Bitcoin), but its checksum is wrong');
+    expect(text).toContain('This looks like an address (Bitcoin) with a typo');
     expect(text.match(/It goes along as text/g)).toHaveLength(3);
     await sentOn({ assets, description: 'On Monday' });
     expect(portal.filed[0]!.body).toMatchObject({
@@ -133,7 +133,7 @@ describe('the look at a report before it is sent', () => {
     const nothing = await send({ assets: 'a man on the telephone' });
     expect(nothing.text).toMatch(/id="assets-problem"[\s\S]*A report names at least one site/);
     const many = Array.from({ length: 101 }, (_, index) => `s-${index}.example`).join(' ');
-    expect((await send({ assets: many })).text).toContain('A report holds at most 100.');
+    expect((await send({ assets: many })).text).toContain('A report can have up to 100.');
     expect(portal.filed).toEqual([]);
   });
 
@@ -216,7 +216,7 @@ describe('the files of a report', () => {
       picture('over.png'),
     ]);
     expect(attached(more.text)).toHaveLength(10);
-    expect(more.text).toContain('over.png: A report holds at most 10 files.');
+    expect(more.text).toContain('over.png: A report can have up to 10 files.');
   });
 
   it('are those of the same portal only, and one that is gone is named', async () => {

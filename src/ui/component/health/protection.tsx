@@ -19,15 +19,21 @@ type ProtectionLineProps = {
 
 /** How well the person is protected, in one plain sentence: the same on every page that says it. */
 export function ProtectionLine({ health, children }: ProtectionLineProps) {
-  const isWell = health?.level === 'protected';
+  const [tone, icon] = LEVELS[health?.level ?? 'reduced'];
   return (
-    <div class={`protection tone-${isWell ? 'ok' : 'caution'}`}>
-      <Icon name={isWell ? 'done' : 'hold'} />
+    <div class={`protection tone-${tone}`}>
+      <Icon name={icon} />
       <p>{health ? protectionInWords(health, Date.now()) : i18n.t('popup.silent', { brand: BRAND.shortName })}</p>
       {children}
     </div>
   );
 }
+
+const LEVELS = {
+  protected: ['ok', 'done'],
+  reduced: ['caution', 'caution'],
+  unprotected: ['danger', 'off'],
+} as const;
 
 type RemedyButtonProps = {
   remedy: Remedy;
@@ -40,10 +46,7 @@ type RemedyButtonProps = {
 export function RemedyButton({ remedy, onChanged, kind = 'plain' }: RemedyButtonProps) {
   const ask = useAsk();
   const { problem, isBusy, press } = useAction();
-  const apply = async () => {
-    await REMEDIES[remedy](ask);
-    await onChanged();
-  };
+  const apply = () => REMEDIES[remedy](ask).then(onChanged);
   return (
     <>
       <Button kind={kind} busy={isBusy} onPress={() => void press(apply)}>

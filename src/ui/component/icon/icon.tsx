@@ -4,6 +4,12 @@ import './icon.css';
 const SHAPES = {
   stop: 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M4.75 8h6.5',
   hold: 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M6.25 5.5v5M9.75 5.5v5',
+  caution: 'M8 2l6.5 12h-13zM8 6.5v3.5M8 12v.1',
+  clock: 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M8 4.5v3.75l2.5 1.5',
+  lookalike: 'M2 2h8v8h-8zM10 6h4v8h-8v-4',
+  opened: 'M3 7.5h10v6.5h-10zM5.25 7.5v-2.75a2.75 2.75 0 0 1 5.3-1',
+  off: 'M8 1.5l5.5 2v4c0 3.5-2.5 5.75-5.5 7c-3-1.25-5.5-3.5-5.5-7v-4zM2.5 14L13.5 2',
+  wallet: 'M10.5 5v-2.5l-8 2.5v8.5h11v-8.5h-11M13.5 8h-3.25a1.25 1.25 0 0 0 0 2.5h3.25',
   done: 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M5 8.25l2.1 2.1L11 6.2',
   note: 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M8 7.25v3.75M8 4.75v.5',
   none: 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13',
@@ -33,4 +39,4 @@ export const Icon = ({ name, large = false }: { name: IconName; large?: boolean 
 );
 
 /** The icon of a tone, so that nothing is conveyed by colour alone. */
-export const TONE_ICONS: Record<Tone, IconName> = { plain: 'note', danger: 'stop', caution: 'hold', ok: 'done' };
+export const TONE_ICONS: Record<Tone, IconName> = { plain: 'note', danger: 'stop', caution: 'caution', ok: 'done' };

@@ -47,16 +47,8 @@ export function ArmedButton({ children, panel, busy, onPress }: ArmedButtonProps
       </div>
       <div key={times} class={`bar armed-bar armed-bar-${state}`} aria-hidden="true" />
       <p id={hint} class="small quiet armed-hint" role="status">
-        {hintOf(state)}
+        {i18n.t(`warning.proceed.${state}`)}
       </p>
     </div>
   );
-}
-
-function hintOf(state: Arm): string {
-  if (state === 'arming') return i18n.t('warning.proceed.arming');
-  if (state === 'unfocused') return i18n.t('warning.proceed.unfocused');
-  if (state === 'small') return i18n.t('warning.proceed.small');
-  if (state === 'hidden') return i18n.t('warning.proceed.hidden');
-  return i18n.t('warning.proceed.armed');
 }

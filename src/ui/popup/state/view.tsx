@@ -4,7 +4,7 @@ import type { ScamKind } from '../../../api/report/scam-kind.ts';
 import { i18n } from '../../../language/i18n.ts';
 import { stepsPath } from '../../../protection/warning/address.ts';
 import { RemedyButton } from '../../component/health/protection.tsx';
-import { Icon, type IconName } from '../../component/icon/icon.tsx';
+import { Icon, type IconName, TONE_ICONS } from '../../component/icon/icon.tsx';
 import { Button, LinkButton } from '../../component/input/button.tsx';
 import { useAction } from '../../page/action.ts';
 import { useAsk } from '../../page/ask.ts';
@@ -18,14 +18,26 @@ import type { PopupState } from './state.ts';
 import type { StateInWords } from './words.ts';
 import './state.css';
 
-const ICONS: Readonly<Record<Tone, IconName>> = { plain: 'none', danger: 'stop', caution: 'hold', ok: 'done' };
+/** The states that have an icon of their own; the others have that of their tone. */
+const ICONS: Readonly<Partial<Record<PopupState['kind'], IconName>>> = {
+  addresses: 'wallet',
+  checking: 'clock',
+  lookalike: 'lookalike',
+  opened: 'opened',
+  paused: 'hold',
+  unprotected: 'off',
+};
+const iconOf = ({ kind }: PopupState, tone: Tone): IconName => {
+  if (kind === 'stopped' && tone === 'caution') return 'clock';
+  return ICONS[kind] ?? (tone === 'plain' ? 'none' : TONE_ICONS[tone]);
+};
 
 type StateViewProps = { state: PopupState; words: StateInWords; children: ComponentChildren };
 
 /** The state of the tab, with a placeholder of the same size until it is known, and what else there is to say about it. */
 export const StateView = ({ state, words: { title, sentence, tone }, children }: StateViewProps) => (
   <section class={`state tone-${tone}`} aria-busy={state.kind === 'loading'}>
-    <Icon name={ICONS[tone]} />
+    <Icon name={iconOf(state, tone)} />
     <div class="state-words">
       <div role="status">
         <h1 class="state-title">{title}</h1>

@@ -10,18 +10,16 @@ import type { PopupState } from './state.ts';
 
 export type StateInWords = { readonly title: string; readonly sentence: string; readonly tone: Tone };
 
+const inWords = (title: string, sentence = '', tone: Tone = 'plain'): StateInWords => ({ title, sentence, tone });
+
 /** What the popup says: the state in a few words, and one sentence on what it means. */
 export function stateInWords(state: PopupState, now: number): StateInWords {
   switch (state.kind) {
     case 'loading':
     case 'checking':
-      return { title: i18n.t('verdict.checking'), sentence: '', tone: 'plain' };
+      return inWords(i18n.t('verdict.checking'));
     case 'silent':
-      return {
-        title: i18n.t('popup.silent', { brand: BRAND.shortName }),
-        sentence: i18n.t('popup.silentHint'),
-        tone: 'caution',
-      };
+      return inWords(i18n.t('popup.silent', { brand: BRAND.shortName }), i18n.t('popup.silentHint'), 'caution');
     case 'stopped':
       return stoppedInWords(state);
     case 'paused':
@@ -31,82 +29,61 @@ export function stateInWords(state: PopupState, now: number): StateInWords {
     case 'opened':
       return openedInWords(state, now);
     case 'allowed':
-      return {
-        title: allowedByInWords(state.allowed.by),
-        sentence: allowedReasonInWords(state.allowed.entry, now),
-        tone: 'plain',
-      };
+      return inWords(allowedByInWords(state.allowed.by), allowedReasonInWords(state.allowed.entry, now));
     case 'none':
-      return { title: i18n.t('verdict.none'), sentence: i18n.t('verdict.noneHint'), tone: 'plain' };
-    case 'addresses':
-      return {
-        title:
-          state.found === 1
-            ? i18n.t('popup.state.onlyAddress')
-            : countInWords('popup.state.addresses', state.blocked, [
-                numberInWords(state.blocked),
-                numberInWords(state.found),
-              ]),
-        sentence: i18n.t('popup.state.addressesHint'),
-        tone: 'danger',
-      };
-    case 'official':
-      return {
-        title: i18n.t('popup.state.official', { name: isolated(state.name) }),
-        sentence: i18n.t('popup.state.officialHint', { name: isolated(state.name) }),
-        tone: 'ok',
-      };
-    case 'lookalike':
-      return {
-        title: i18n.t('verdict.lookalike', { original: state.lookalike.original }),
-        sentence: i18n.t('verdict.lookalikeHint', { brand: state.lookalike.brand }),
-        tone: 'caution',
-      };
-    case 'clear':
-      return {
-        title: i18n.t('verdict.clear'),
-        sentence:
-          state.found === 0 ? i18n.t('popup.state.clearHint') : countInWords('popup.state.noneListed', state.found),
-        tone: 'plain',
-      };
+      return inWords(i18n.t('verdict.none'), i18n.t('verdict.noneHint'));
+    case 'addresses': {
+      const counts = [numberInWords(state.blocked), numberInWords(state.found)];
+      const some = () => countInWords('popup.state.addresses', state.blocked, counts);
+      const title = state.found === 1 ? i18n.t('popup.state.onlyAddress') : some();
+      return inWords(title, i18n.t('popup.state.addressesHint'), 'danger');
+    }
+    case 'official': {
+      const name = isolated(state.name);
+      return inWords(i18n.t('popup.state.official', { name }), i18n.t('popup.state.officialHint', { name }), 'ok');
+    }
+    case 'lookalike': {
+      const { original, brand } = state.lookalike;
+      return inWords(i18n.t('verdict.lookalike', { original }), i18n.t('verdict.lookalikeHint', { brand }), 'caution');
+    }
+    case 'clear': {
+      const { found } = state;
+      const sentence = found === 0 ? i18n.t('popup.state.clearHint') : countInWords('popup.state.noneListed', found);
+      return inWords(i18n.t('verdict.clear'), sentence);
+    }
   }
 }
 
 function stoppedInWords({ verdict }: Extract<PopupState, { kind: 'stopped' }>): StateInWords {
   if (verdict.kind === 'unconfirmed')
-    return { title: i18n.t('popup.state.likely'), sentence: i18n.t('popup.state.likelyHint'), tone: 'caution' };
+    return inWords(i18n.t('popup.state.likely'), i18n.t('popup.state.likelyHint'), 'caution');
   const { title, consequence } = scamInWords(verdict.scam ?? 'other');
-  return { title, sentence: consequence, tone: 'danger' };
+  return inWords(title, consequence, 'danger');
 }
 
 function pausedInWords({ pause: { host, until } }: Extract<PopupState, { kind: 'paused' }>, now: number): StateInWords {
   if (host === null)
-    return {
-      title: i18n.t('popup.state.pausedEverywhere'),
-      sentence: i18n.t('popup.state.pausedRestart'),
-      tone: 'caution',
-    };
+    return inWords(i18n.t('popup.state.pausedEverywhere'), i18n.t('popup.state.pausedRestart'), 'caution');
   const sentence =
     until === null
       ? i18n.t('popup.state.pausedSite')
       : i18n.t('popup.state.pausedUntil', { time: untilInWords(until, now) });
-  return { title: i18n.t('popup.state.paused'), sentence, tone: 'caution' };
+  return inWords(i18n.t('popup.state.paused'), sentence, 'caution');
 }
 
 /** If a part still works, the title names the part that does not. */
 function unprotectedInWords({ problem }: Extract<PopupState, { kind: 'unprotected' }>): StateInWords {
   const { what, doing } = problemInWords(problem);
-  if (problem.level !== 'unprotected') return { title: what, sentence: doing, tone: 'caution' };
-  return { title: i18n.t('popup.state.unprotected'), sentence: `${what} ${doing}`, tone: 'caution' };
+  if (problem.level !== 'unprotected') return inWords(what, doing, 'caution');
+  return inWords(i18n.t('popup.state.unprotected'), `${what} ${doing}`, 'danger');
 }
 
 function openedInWords({ verdict, allowance }: Extract<PopupState, { kind: 'opened' }>, now: number): StateInWords {
-  if (!allowance)
-    return { title: i18n.t('popup.state.likely'), sentence: i18n.t('popup.state.openHint'), tone: 'caution' };
+  if (!allowance) return inWords(i18n.t('popup.state.likely'), i18n.t('popup.state.openHint'), 'caution');
   const { scope, expiresAt } = allowance;
   const title =
     scope === 'day' && expiresAt !== undefined
       ? i18n.t('popup.state.openedUntil', { time: untilInWords(expiresAt, now) })
       : i18n.t(scope === 'tab' ? 'popup.state.openedTab' : 'popup.state.openedAlways');
-  return { title, sentence: listingInWords(verdict, now), tone: 'caution' };
+  return inWords(title, listingInWords(verdict, now), 'caution');
 }

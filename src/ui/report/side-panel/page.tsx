@@ -4,7 +4,6 @@ import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import type { MessageReply } from '../../../messaging/catalogue.ts';
 import { shownAddress } from '../../../protection/warning/address.ts';
-import { Mark } from '../../component/brand/mark.tsx';
 import { later } from '../../component/later.tsx';
 import { useAsk } from '../../page/ask.ts';
 import type { ReportedPage } from '../beside.tsx';
@@ -50,9 +49,6 @@ export function SidePanel({ windowId, front, first }: SidePanelProps) {
   }, []);
   return (
     <main class="panel">
-      <header class="panel-head">
-        <Mark />
-      </header>
       <h1 class="panel-title">{i18n.t(picture ? 'qrCode.title' : 'report.title')}</h1>
       {picture && (
         <QrCodeCheck

@@ -15,10 +15,7 @@ export function Statistics() {
   const [weeks, setWeeks] = useState<readonly WeekCounts[] | null>(null);
   const { problem, press } = useAction();
   const read = () => ask('statisticsRead', {}).then(({ weeks }) => setWeeks(weeks));
-  const reset = async () => {
-    await ask('statisticsReset', {});
-    await read();
-  };
+  const reset = () => ask('statisticsReset', {}).then(read);
   useEffect(() => void press(read), []);
   return (
     <>

@@ -98,9 +98,6 @@ function RequestRow({ request }: { request: SentRequest }) {
   return (
     <li class="row traffic-row">
       <div class="row-text">
-        <Disclosure label={whatInWords(what)} open={isOpen} onToggle={setOpen}>
-          <Bytes request={request} />
-        </Disclosure>
         <p class="small quiet">
           {lineOf([
             isToday ? time : i18n.t('time.dayAt', { day: dateInWords(at, now), time }),
@@ -108,6 +105,9 @@ function RequestRow({ request }: { request: SentRequest }) {
             listOf(about),
           ])}
         </p>
+        <Disclosure label={whatInWords(what)} open={isOpen} onToggle={setOpen}>
+          <Bytes request={request} />
+        </Disclosure>
       </div>
     </li>
   );

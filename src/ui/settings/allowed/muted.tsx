@@ -22,10 +22,7 @@ export function Muted({ of }: { of: MutedKind }) {
   const [hosts, setHosts] = useState<readonly string[]>([]);
   const { problem, press } = useAction();
   const read = () => ask('mutedSitesList', { of }).then(({ hosts }) => setHosts(hosts));
-  const restore = async (host: string) => {
-    await ask('mutedSiteRestore', { of, host });
-    await read();
-  };
+  const restore = (host: string) => ask('mutedSiteRestore', { of, host }).then(read);
   useEffect(() => void press(read), []);
   if (hosts.length === 0 && problem === null) return null;
   const title = i18n.t(words.title, { brand: BRAND.shortName });

@@ -21,8 +21,6 @@ type QrCodeCheckProps = {
   onClose: () => void;
 };
 
-const PROBLEMS = { gone: 'qrCode.gone', foreign: 'qrCode.foreign', none: 'qrCode.none' } as const;
-
 /** What the QR code in a picture says, and the verdict on it. */
 export function QrCodeCheck({ picture, onReport, onClose }: QrCodeCheckProps) {
   useEscape(() => void onClose());
@@ -41,8 +39,8 @@ export function QrCodeCheck({ picture, onReport, onClose }: QrCodeCheckProps) {
     <Stack>
       {checked === null && <Progress label={i18n.t('qrCode.reading')} />}
       {checked?.kind === 'failed' && <Notice tone="caution" title={checked.problem} />}
-      {checked !== null && checked.kind in PROBLEMS && (
-        <Notice title={i18n.t(PROBLEMS[checked.kind as keyof typeof PROBLEMS])} />
+      {checked !== null && checked.kind !== 'failed' && checked.kind !== 'read' && (
+        <Notice title={i18n.t(`qrCode.${checked.kind}`)} />
       )}
       {checked?.kind === 'read' && (
         <>
