@@ -267,7 +267,7 @@ export class Background {
   /** Runs at every start of the worker, after the verdict on the event that woke it. */
   async start(): Promise<void> {
     await this.worker.ready;
-    // Only later news is told by a notification.
+    // Only later news causes a notification.
     const news = IS_PRIVATE ? null : await this.#countNews();
     if (news !== null) await this.notifications.setNews(news);
     // Settings that cannot be read now are read with the next change.
