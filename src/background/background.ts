@@ -36,8 +36,9 @@ import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { officialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
 import { WalletRequests } from '../protection/wallet/wallet-requests.ts';
-import { isWeb, stoppedAddress, warningAddress } from '../protection/warning/address.ts';
+import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
 import { Answers } from '../protection/warning/answers.ts';
+import { warningAddress } from '../protection/warning/short-address.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox/outbox.ts';
 import { maySend } from '../reporting/outbox/reporting-rule.ts';
@@ -267,7 +268,7 @@ export class Background {
   /** Runs at every start of the worker, after the verdict on the event that woke it. */
   async start(): Promise<void> {
     await this.worker.ready;
-    // Only later news is told by a notification.
+    // Only later news causes a notification.
     const news = IS_PRIVATE ? null : await this.#countNews();
     if (news !== null) await this.notifications.setNews(news);
     // Settings that cannot be read now are read with the next change.

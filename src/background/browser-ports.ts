@@ -5,7 +5,7 @@ import type { DocumentRequest, RequestAnswer } from '../protection/navigation/re
 import type { TabPort } from '../protection/navigation/tabs.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
 import type { DecisionWindows } from '../protection/wallet/wallet-requests.ts';
-import { warningAddress } from '../protection/warning/address.ts';
+import { warningAddress } from '../protection/warning/short-address.ts';
 import type { SweepPort } from '../protection/worker.ts';
 
 type RuleChange = Browser.declarativeNetRequest.UpdateRuleOptions;

@@ -120,10 +120,10 @@ export class Blocklist {
   /** Verifies the digest of the list, once it has served the first lookups. Drops a damaged list and uses that of the package until the next sync. */
   async verify(): Promise<void> {
     await Promise.all((['hot', 'recent', 'own', 'official'] as const).map((name) => this.#verifyPart(name)));
-    const held = this.snapshot;
-    if (!held || (await isIntact(held))) return;
-    const bundled = held.origin === 'bundled' ? null : await packagedSnapshot(this.#bundled, this.algoVersion);
-    if (this.snapshot !== held) return;
+    const checked = this.snapshot;
+    if (!checked || (await isIntact(checked))) return;
+    const bundled = checked.origin === 'bundled' ? null : await packagedSnapshot(this.#bundled, this.algoVersion);
+    if (this.snapshot !== checked) return;
     this.snapshot = bundled;
     this.#confirmedAt = 0;
     await this.#forget({ snapshot: null });

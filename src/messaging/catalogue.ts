@@ -155,9 +155,9 @@ export const MESSAGES = {
       loaded: z.boolean(),
       /** A file of the site that may have been saved, or was stopped; absent where there was none. */
       file: z.optional(z.enum(STOPPED_FILES)),
-      /** Name of whoever chose the policy for the person; null if the person chose it. */
+      /** Name of the organization that chose the policy for the person; null if the person chose it. */
       managedBy: z.nullable(z.string()),
-      /** Who may open it, and for how long at most; `by` is the name of whoever decided this, null without a policy. */
+      /** Who may open it, and for how long at most; `by` is the name of the organization that decided this, null without a policy. */
       opening: z.object({ who: z.enum(OPEN_LISTED), longest: z.enum(OPEN_LONGEST), by: z.nullable(z.string()) }),
       /** What the site imitates; null if it imitates nothing known. */
       lookalike: z.nullable(lookalikeSite),

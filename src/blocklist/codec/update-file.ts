@@ -21,7 +21,7 @@ export type UpdatePart = {
  * What was published since the client's last poll.
  *
  * - `current`: nothing
- * - `changed`: new additions, as changes to those held; or a new snapshot, as changes to the one held, with additions
+ * - `changed`: new additions, as changes to those stored; or a new snapshot, as changes to the one stored, with additions
  *   as changes to an empty list
  * - `whole`: more than an update can contain; the client reads the version document
  *

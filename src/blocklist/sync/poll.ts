@@ -21,8 +21,8 @@ export type Poll = {
   readonly endpoint: Endpoint;
   readonly limits: PollLimits;
   readonly trust: ListTrust;
-  /** The last success's announcement, if exactly that is still held. */
-  readonly held: SyncRecord['current'];
+  /** The last success's announcement, if exactly that is still current. */
+  readonly current: SyncRecord['current'];
   /** The last success's announcement of the organization's files. */
   readonly organization: SyncRecord['organization'];
   /** Whether the organization's files are polled although they were polled within the hour. */
@@ -40,13 +40,13 @@ type PolledList = Omit<Polled, 'organization'>;
 /**
  * One exchange with the service: an update if it offers updates, else by the version document. Each list is replaced as
  * a whole, and only by one that matches its announcement.
- * @throws ListError, ServiceRefusal, ServiceUnreachable, UnknownRules: the held list stays in use
+ * @throws ListError, ServiceRefusal, ServiceUnreachable, UnknownRules: the current list stays in use
  */
 export async function poll(options: Poll): Promise<Polled> {
-  const { blocklist, endpoint, limits, trust, held, at } = options;
+  const { blocklist, endpoint, limits, trust, current, at } = options;
   const { algoVersion } = blocklist;
   const source = { ...trust, algoVersion, service: endpoint.baseUrl, at, timeoutMs: limits.artifactMs };
-  const known = isSigned(blocklist) || trust.publicKeys.length === 0 ? held : null;
+  const known = isSigned(blocklist) || trust.publicKeys.length === 0 ? current : null;
   const updated = known && (await pollUpdate(options, source, known));
   const polled = updated || (await pollVersion(options, source, known?.etag));
   return { ...polled, ...(await pollFiles(options, source, polled.problem)) };
@@ -73,25 +73,25 @@ async function pollFiles(
 async function pollUpdate(
   { blocklist, endpoint, limits, at }: Poll,
   source: UpdateSource,
-  held: NonNullable<Poll['held']>,
+  current: NonNullable<Poll['current']>,
 ): Promise<PolledList | null> {
   const { service } = source;
-  const published = await publishedSince(blocklist, endpoint, held, limits.versionMs, source);
+  const published = await publishedSince(blocklist, endpoint, current, limits.versionMs, source);
   if (!published) return null;
   const { snapshot, recent } = published;
   if (recent) await stored(blocklist.adopt(published));
-  const { confirmPrefixLength } = held;
+  const { confirmPrefixLength } = current;
   const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength }));
   const tokens = {
-    snapshotToken: snapshot?.token ?? held.snapshotToken,
-    recentToken: recent?.token ?? held.recentToken,
+    snapshotToken: snapshot?.token ?? current.snapshotToken,
+    recentToken: recent?.token ?? current.recentToken,
   };
-  const etag = recent ? null : held.etag;
-  return { current: { ...held, ...tokens, etag, at }, problem };
+  const etag = recent ? null : current.etag;
+  return { current: { ...current, ...tokens, etag, at }, problem };
 }
 
 async function pollVersion(
-  { blocklist, endpoint, limits, held, at }: Poll,
+  { blocklist, endpoint, limits, current, at }: Poll,
   source: UpdateSource,
   etag: string | null | undefined,
 ): Promise<PolledList> {
@@ -99,10 +99,10 @@ async function pollVersion(
   const options = { timeoutMs: limits.versionMs, maxBytes: MAX_VERSION_BYTES, ...(etag ? { etag } : {}) };
   const answer = await call(endpoint, blocklistVersion, {}, options);
   if (answer.status === 304) {
-    if (!held)
+    if (!current)
       throw new ServiceUnreachable('malformed', 'The service says that nothing changed since nothing was asked');
-    const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength: held.confirmPrefixLength }));
-    return { current: { ...held, at }, problem };
+    const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength: current.confirmPrefixLength }));
+    return { current: { ...current, at }, problem };
   }
   const { algoVersion, snapshot, recent, hot, confirmPrefixLength, updates = null, pollSeconds } = answer.data;
   if (algoVersion !== blocklist.algoVersion) throw new UnknownRules();
@@ -118,7 +118,7 @@ async function pollVersion(
 }
 
 /**
- * Whether all held lists are signed; a list from before a key was known must be announced again, with its signature.
+ * Whether all current lists are signed; a list from before a key was known must be announced again, with its signature.
  */
 const isSigned = ({ snapshot, recent, hotTier }: Blocklist): boolean =>
   [snapshot, recent, hotTier].every((list) => list === null || Boolean(list.seal?.signature));
@@ -156,7 +156,7 @@ async function stored(work: Promise<void>): Promise<SyncProblem | null> {
 const MAX_UPDATE_BYTES = 64 * 1024;
 
 /**
- * What the service published since the held additions, verified like every publication; no fields if nothing is new.
+ * What the service published since the current additions, verified like every publication; no fields if nothing is new.
  * Null if the version document must be fetched: the service offers no updates, too much changed for an update, or the
  * update must not be used. In the last case the old list stays, and the version document shows the problem.
  * @throws ServiceRefusal for the key or for rate limits; ServiceUnreachable without an answer

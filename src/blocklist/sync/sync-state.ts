@@ -52,7 +52,7 @@ export const syncRecord = z.object({
   pollSeconds: z.number().check(z.positive()),
   /** Base address of the service of this record. */
   service: z.nullable(z.string()),
-  /** The last success's announcement, with the `ETag` to send while exactly that is held. */
+  /** The last success's announcement, with the `ETag` to send while exactly that is stored. */
   current: z.nullable(announced),
   /** The last success's announcement of the organization's files. */
   organization: z._default(z.nullable(announcedFiles), null),

@@ -53,7 +53,7 @@ export class ListSync {
     const [record, endpoint] = await Promise.all([this.#read(), this.#parts.endpoint(), this.#parts.blocklist.ready]);
     if (this.#running) return this.#running;
     // The list of the last success is gone, and no attempt has failed since.
-    const isLost = record.failures === 0 && record.current !== null && this.#heldOf(record) === null;
+    const isLost = record.failures === 0 && record.current !== null && this.#currentOf(record) === null;
     if (!(endpoint && isLost) && !isDue(record, trigger, this.#parts.now(), endpoint)) return record;
     this.#running = this.#attempt(record, endpoint, trigger).finally(() => {
       this.#running = null;
@@ -100,14 +100,14 @@ export class ListSync {
     const ofService = last.service === endpoint.baseUrl ? last : { ...FIRST_SYNC, service: endpoint.baseUrl };
     const record = { ...ofService, lastAttemptAt: at };
     try {
-      const held = this.#heldOf(record);
+      const current = this.#currentOf(record);
       const trust = this.#parts.trustOf(endpoint.baseUrl);
       const polled = await poll({
         blocklist: this.#parts.blocklist,
         endpoint,
         limits: this.#parts.limits,
         trust,
-        held,
+        current,
         organization: record.organization,
         pollsFiles: trigger === 'person',
         keys: this.#parts.keys,
@@ -121,8 +121,8 @@ export class ListSync {
     }
   }
 
-  /** What the last success announced, if exactly that is still held. */
-  #heldOf({ current }: SyncRecord): SyncRecord['current'] {
+  /** What the last success announced, if exactly that is still stored. */
+  #currentOf({ current }: SyncRecord): SyncRecord['current'] {
     const info = this.#parts.blocklist.info;
     if (info?.token !== current?.snapshotToken || info?.recentToken !== current?.recentToken) return null;
     return (this.#parts.blocklist.hotTier?.token ?? null) === current?.hotToken ? current : null;

@@ -52,12 +52,12 @@ export type SealRules = Pick<ListTrust, 'publicKeys'> & {
 export async function requireSealed(
   subject: ArtifactSubject,
   announced: Announced,
-  held: Sealed | null,
+  stored: Sealed | null,
   rules: SealRules,
 ): Promise<Seal | null> {
   const { algoVersion, publicKeys, service, replace = false } = rules;
   const { token, count, sha256, version, signature } = announced;
-  const ofService = held && (held.service ?? service) === service ? held : null;
+  const ofService = stored && (stored.service ?? service) === service ? stored : null;
   if (publicKeys.length === 0) {
     const before = ofService?.seal?.version;
     if (before !== undefined && !replace && (version === undefined || version < before)) throw rollback();
@@ -72,10 +72,10 @@ export async function requireSealed(
   return { version, signature };
 }
 
-const rollback = () => new ListError('rollback', 'The service offers an older list than the one held');
+const rollback = () => new ListError('rollback', 'The service offers an older list than the one stored');
 
-async function isVouchedFor(subject: ArtifactSubject, held: Sealed, publicKeys: readonly string[]): Promise<boolean> {
-  const { algoVersion, token, sha256, seal, table } = held;
+async function isVouchedFor(subject: ArtifactSubject, stored: Sealed, publicKeys: readonly string[]): Promise<boolean> {
+  const { algoVersion, token, sha256, seal, table } = stored;
   // A version that only a withdrawn key signed must not block later lists.
   if (!seal?.signature) return false;
   const facts = { ...subject, algoVersion, token, count: table.size, sha256, version: seal.version };

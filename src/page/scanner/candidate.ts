@@ -54,7 +54,7 @@ export function attributeCandidates(element: AttributeSource, around?: () => str
   ]);
 }
 
-/** Fields that held a password when they were read: a page that shows it makes another kind of field of it. */
+/** Fields that had a password when they were read: a page that shows it makes another kind of field of it. */
 const passwords = new WeakSet<TextField>();
 
 /**

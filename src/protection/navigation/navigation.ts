@@ -1,7 +1,8 @@
 import type { Cause } from '../confirmation/cause.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { isSameDocument, isWeb, stoppedAddress } from '../warning/address.ts';
+import { isWeb, stoppedAddress } from '../warning/address.ts';
+import { isSameDocument } from '../warning/short-address.ts';
 import type { Navigation, Tabs } from './tabs.ts';
 
 /** The browser's details of a navigation; `documentLifecycle` is absent in browsers without prerendering. */

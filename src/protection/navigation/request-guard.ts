@@ -1,5 +1,5 @@
 import { stops } from '../verdict/decision.ts';
-import { warningAddress } from '../warning/address.ts';
+import { warningAddress } from '../warning/short-address.ts';
 import type { Judge } from './navigation.ts';
 import type { Tabs } from './tabs.ts';
 

@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
-import {
-  isSameDocument,
-  isWeb,
-  STOPPED_FILES,
-  type StoppedFile,
-  shortAddress,
-  stoppedAddress,
-  warningAddress,
-  webAddress,
-} from '../warning/address.ts';
+import { isWeb, STOPPED_FILES, type StoppedFile, stoppedAddress, webAddress } from '../warning/address.ts';
+import { isSameDocument, shortAddress, warningAddress } from '../warning/short-address.ts';
 
 /** A navigation of a tab's own document, until the next one. */
 export type Navigation = {

@@ -50,11 +50,11 @@ export class Redirects {
   }
 }
 
-function difference(held: readonly WrittenRule[], wanted: readonly Rule[]): RuleChange | null {
-  const heldById = new Map(held.map((rule) => [rule.id, fingerprint(rule)]));
+function difference(written: readonly WrittenRule[], wanted: readonly Rule[]): RuleChange | null {
+  const writtenById = new Map(written.map((rule) => [rule.id, fingerprint(rule)]));
   const wantedById = new Map(wanted.map((rule) => [rule.id, fingerprint(rule)]));
-  const addRules = wanted.filter((rule) => heldById.get(rule.id) !== wantedById.get(rule.id));
-  const gone = [...heldById].filter(([id, print]) => wantedById.get(id) !== print).map(([id]) => id);
+  const addRules = wanted.filter((rule) => writtenById.get(rule.id) !== wantedById.get(rule.id));
+  const gone = [...writtenById].filter(([id, print]) => wantedById.get(id) !== print).map(([id]) => id);
   // Another worker may have written since these were read, so every id to add is removed first.
   const removeRuleIds = [...new Set([...gone, ...addRules.map(({ id }) => id)])];
   return removeRuleIds.length + addRules.length > 0 ? { removeRuleIds, addRules } : null;
@@ -67,7 +67,7 @@ function difference(held: readonly WrittenRule[], wanted: readonly Rule[]): Rule
 function fingerprint(rule: unknown): string {
   return JSON.stringify(rule, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const said = Object.entries(value).filter(([, field]) => field !== null);
-    return Object.fromEntries(said.sort(([a], [b]) => (a < b ? -1 : 1)));
+    const fields = Object.entries(value).filter(([, field]) => field !== null);
+    return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }

@@ -76,8 +76,8 @@ export function buildRules(inputs: RuleInputs): RuleSet {
       ...allowRule(RULE_IDS.lastingAllowances, lasting, inputs.hosts),
     ],
     session: tabs.flatMap((tabId, index) => {
-      const held = inputs.allowances.filter((allowance) => allowance.tabId === tabId);
-      return allowRule(RULE_IDS.tabAllowances + index, held, inputs.hosts, tabId);
+      const ofTab = inputs.allowances.filter((allowance) => allowance.tabId === tabId);
+      return allowRule(RULE_IDS.tabAllowances + index, ofTab, inputs.hosts, tabId);
     }),
   };
 }

@@ -79,8 +79,8 @@ function assetOf(hit: Hit, state: HitState, asked: Asset): Asset {
   const typed = /^([A-Z_]+):(.+)$/s.exec(expression);
   const type = ASSET_TYPES.find((known) => known === typed?.[1]);
   if (type) return { type, content: typed?.[2] ?? asked.content };
-  const said = state.kind === 'listed' ? ASSET_TYPES.find((known) => known === state.detail?.type) : undefined;
+  const listedType = state.kind === 'listed' ? ASSET_TYPES.find((known) => known === state.detail?.type) : undefined;
   if (expression.endsWith('/') && expression.indexOf('/') === expression.length - 1)
     return { type: 'URL', content: expression.slice(0, -1) };
-  return { type: said ?? 'PAGE', content: expression };
+  return { type: listedType ?? 'PAGE', content: expression };
 }

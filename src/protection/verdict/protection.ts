@@ -16,7 +16,7 @@ import type { QuestionBudget } from '../confirmation/question-budget.ts';
 import type { SelfTestEntries } from '../health/self-test.ts';
 import type { Redirects } from '../rules/redirects.ts';
 import { quietly } from '../store.ts';
-import { shortAddress } from '../warning/address.ts';
+import { shortAddress } from '../warning/short-address.ts';
 import { decide } from './decision.ts';
 import { type Hit, hitOf, isOwnBlock, type ListView } from './lookup.ts';
 import type { Verdict } from './verdict.ts';

@@ -4,7 +4,8 @@ import type { Cause } from '../confirmation/cause.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { ProtectionWorker } from '../worker.ts';
-import { isSameDocument, isWeb, type StoppedFile } from './address.ts';
+import { isWeb, type StoppedFile } from './address.ts';
+import { isSameDocument } from './short-address.ts';
 
 /** The sender of a message, as reported by the browser. */
 export type Asker = {
