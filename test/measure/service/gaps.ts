@@ -118,7 +118,9 @@ export async function gapRows(): Promise<Row[]> {
     const receipts: string[] = [];
     for (let report = 0; report < LONG_REPORTS; report += 1) {
       const assets = Array.from({ length: 100 }, (_, index) => ({ content: pageOf(report, index) }));
-      receipts.push(JSON.parse(await send('/api/v2/report/create', { title: 'Long', assets })).receipt);
+      receipts.push(
+        JSON.parse(await send('/api/v2/report/create', { title: 'Long', assets, organizationSlug: DEMO_SLUG })).receipt,
+      );
     }
     await row('GET /api/v2/organization/reports about these pages', () =>
       ask(`/api/v2/organization/reports?slug=${DEMO_SLUG}`, { headers: { 'X-API-KEY': key } }),
