@@ -16,11 +16,11 @@ export type CursorUse<P> = {
   readonly field: string;
   /** Schema of a position: the values that the rows are ordered by, and whatever else the first page determined. */
   readonly position: z.ZodMiniType<P>;
-  /** Rows that are read at once. Default: {@link BATCH}, for rows of at most ten kilobytes. */
+  /** Rows that are read at once. Default: {@link BATCH}, for rows of at most five kilobytes. */
   readonly batch?: number;
 };
 
-const BATCH = 200;
+const BATCH = 1_000;
 
 /** A page of rows, and where the next one begins; undefined at the end, so that an answer leaves it out. */
 type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | undefined };
