@@ -21,7 +21,7 @@ export const period = { startDate: z.optional(moment), endDate: z.optional(momen
 /** An opaque cursor. */
 const cursorText = z.optional(z.string().check(z.minLength(1), z.maxLength(4_096)));
 
-/** Paging with `per_page` and `next_page`. */
+/** Paging with `per_page` and `next_page`. A page of long rows has fewer of them. */
 export const pageSize = (max: number, defaultValue: number) => ({
   per_page: z._default(z.int().check(z.minimum(1), z.maximum(max)), defaultValue),
   next_page: cursorText,

@@ -75,8 +75,8 @@ export const publicOrganizationReports = operation({
 });
 
 /**
- * At most 100 reports; `totalCount` counts all. A key without the scope `read` finds only the reports whose receipts it
- * sends, without titles.
+ * At most 100 reports, the newest, and fewer where they name long contents; `totalCount` counts all. A key without the scope `read` finds
+ * only the reports whose receipts it sends, without titles, and `totalCount` counts those of the answer.
  */
 export const reportsSearch = operation({
   id: 'reportsSearch',

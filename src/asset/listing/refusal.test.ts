@@ -179,3 +179,11 @@ describe('what is listed for an address', () => {
     expect(listableAsset(content)).toEqual(asset);
   });
 });
+
+describe('listableAsset', () => {
+  it('names no page whose canonical form is too long to be kept, however short it was written', () => {
+    const page = (count: number) => listableAsset(`https://sites.google.com/view/${'一'.repeat(count)}`);
+    expect(page(400)?.content).toHaveLength('sites.google.com/view/'.length + 3_600);
+    expect(page(500)).toBeNull();
+  });
+});

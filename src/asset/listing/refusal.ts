@@ -16,13 +16,20 @@ import { isWellKnownHost, nobodysAddress, wellKnownContract } from './well-known
 /**
  * The asset to list for a content: the one it names, or only the page if a page was entered and its host must not be
  * listed as a whole.
- * @returns null if it names none
+ * @returns null if it names none, or one that is too long
  */
 export function listableAsset(content: string): Asset | null {
   const asset = normalizeContent(content);
-  if (asset?.type !== 'URL' || listingRefusal(asset) === null) return asset;
-  return pageGiven(content, asset) ?? asset;
+  if (asset?.type !== 'URL' || listingRefusal(asset) === null) return withinLength(asset);
+  return withinLength(pageGiven(content, asset) ?? asset);
 }
+
+/** Characters. Nothing longer is listed or reported: one character may become nine in the canonical form. */
+export const MAX_CONTENT_LENGTH = 4_096;
+
+/** An asset that may be stored: null for one whose canonical form is too long. */
+export const withinLength = (asset: Asset | null): Asset | null =>
+  asset === null || asset.content.length > MAX_CONTENT_LENGTH ? null : asset;
 
 /** The page that a content names; null if it names the whole site. */
 export function pageGiven(content: string, { content: host }: Asset): Asset | null {

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { html } from 'hono/html';
-import { listableAsset, pageGiven } from '../../asset/listing/refusal.ts';
+import { listableAsset, pageGiven, withinLength } from '../../asset/listing/refusal.ts';
 import type { Asset } from '../../asset/type.ts';
 import type { Database } from '../database/database.ts';
 import { assetChanges, assets, listMemberships } from '../database/schema/asset.ts';
@@ -60,7 +60,7 @@ export function listingRoutes(gate: Gate): void {
 /** The asset that a content names, as it is listed. */
 function assetIn(content: string, isPage = false): Asset | null {
   const asset = listableAsset(content);
-  return asset?.type === 'URL' && isPage ? pageGiven(content, asset) : asset;
+  return asset?.type === 'URL' && isPage ? withinLength(pageGiven(content, asset)) : asset;
 }
 
 /** Decides by hand, and records it. @returns what the address of the page then says was done */

@@ -13,6 +13,8 @@ export const attempt = z.object({ state: z.string(), nonce: z.string(), verifier
 export type Attempt = z.infer<typeof attempt>;
 
 const TIMEOUT_SECONDS = 10;
+/** How long a failure to read the provider's description is remembered: anybody can begin to sign in. */
+const RETRY_MS = 10_000;
 const SCOPE = 'openid email';
 
 const emailClaims = z.object({ email: z.email(), email_verified: z.literal(true) });
@@ -65,10 +67,12 @@ export class SignInProvider {
     return emailClaims.safeParse(about).data?.email ?? null;
   }
 
-  /** The provider's own description of itself, read once. */
+  /** The provider's own description of itself, read once; after a failure again, at most every {@link RETRY_MS}. */
   #discover(): Promise<oidc.Configuration> {
     this.#configuration ??= this.#read().catch((error: unknown) => {
-      this.#configuration = null;
+      setTimeout(() => {
+        this.#configuration = null;
+      }, RETRY_MS).unref();
       throw error;
     });
     return this.#configuration;

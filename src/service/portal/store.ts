@@ -15,7 +15,7 @@ import { assetChecksOf } from '../feature/asset/check.ts';
 import { brandColourOf } from '../feature/organization/brand/brand.ts';
 import { portalSourceOf } from '../feature/organization/record.ts';
 import { findReceipt, type PublicState, stateOf } from '../feature/receipt/receipt.ts';
-import { assetsOfReports } from '../feature/report/record.ts';
+import { withAssets } from '../feature/report/record.ts';
 import type { DayCount } from '../page/plot.ts';
 import type { Words } from '../page/words.ts';
 import type { Portal } from './page.ts';
@@ -92,13 +92,13 @@ export class PortalStore {
       .where(and(mine, earlier, exists(this.#blockedAssetOf())))
       .orderBy(desc(reports.createdAt), desc(reports.id))
       .limit(PAGE_SIZE + 1);
-    const shown = rows.slice(0, PAGE_SIZE);
     const isProposed = sql`exists (select from ${proposals} where ${proposals.reportId} = ${reportAssets.reportId}
       and ${proposals.assetId} = ${reportAssets.assetId})`;
-    const listed = await assetsOfReports(this.#database, shown, and(eq(assets.status, 'BLOCKED'), isProposed));
+    const isListed = and(eq(assets.status, 'BLOCKED'), isProposed);
+    const shown = await withAssets(this.#database, rows.slice(0, PAGE_SIZE), isListed);
     return {
-      reports: shown.map((report) => ({ ...report, assets: listed.get(report.id)! })),
-      next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+      reports: shown,
+      next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
       inReview: await this.#countSent(organizationId, ({ status }) => ne(status, 'CLOSED')),
     };
   }

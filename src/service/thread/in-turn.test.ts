@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { inTurn, pauses } from './in-turn.ts';
 
 it('answers in order, and lets other requests be answered between two texts', async () => {
   const events: string[] = [];
@@ -32,4 +32,14 @@ it('goes on after a text that cannot be read', async () => {
   });
   await expect(broken).rejects.toThrow('unreadable');
   expect(await inTurn(['b'], (text) => text)).toEqual(['b']);
+});
+
+it('lets other work be done in a long loop', async () => {
+  let isDone = false;
+  setImmediate(() => {
+    isDone = true;
+  });
+  const pause = pauses();
+  for (const end = performance.now() + 4_000; !isDone && performance.now() < end; ) await pause();
+  expect(isDone).toBe(true);
 });

@@ -1,5 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
+/** Milliseconds of one go. Not a number of pieces: each may take many times longer than others. */
+const SLICE_MS = 10;
+
+/** For a long loop: a function, called before each piece, that lets the process do other work where the last time is long enough ago. */
+export function pauses(): () => Promise<void> | undefined {
+  let end = performance.now() + SLICE_MS;
+  return () => {
+    if (performance.now() < end) return undefined;
+    return turn().then(() => {
+      end = performance.now() + SLICE_MS;
+    });
+  };
+}
+
 /** The piece of work before the next one, of whichever request. */
 let last: Promise<unknown> = Promise.resolve();
 

@@ -7,7 +7,10 @@ import { DEMO_SLUG } from '../../../src/service/command/demo/content.ts';
 import { demoKeys } from '../../../src/service/command/demo/keys.ts';
 import { seedDemo } from '../../../src/service/command/demo/seed.ts';
 import { startService } from '../../../src/service/command/serve/running-service.ts';
+import { Progress } from '../../../src/service/command-line/progress.ts';
+import { fetchedText } from '../../../src/service/command-line/text-file.ts';
 import { openDatabase } from '../../../src/service/database/connection.ts';
+import { runImport } from '../../../src/service/feature/import/list-import.ts';
 import { lineLog } from '../../../src/service/http/log/log.ts';
 import type { Row } from '../bench/row.ts';
 
@@ -24,23 +27,26 @@ const MIB = 1024 * 1024;
 /** The quota of one address in an hour. */
 const REPORTS = 60;
 
-/** Sends requests from a thread of its own, and answers each with its status, or what goes over a connection as it is, with 200 at its end. */
+/** Reports of a hundred pages of the greatest length, with which answers are long. */
+const LONG_REPORTS = 20;
+
+/** Sends requests from a thread of its own, and answers each with its status and a short text, or what goes over a connection as it is, with 200 at its end. */
 const SENDER = `const { parentPort } = require('node:worker_threads');
 const { connect } = require('node:net');
 parentPort.on('message', async ([url, init]) => {
   if (typeof init === 'string') {
     const socket = connect(new URL(url).port, '127.0.0.1', () => socket.write(init));
-    return socket.resume().on('close', () => parentPort.postMessage(200));
+    return socket.resume().on('close', () => parentPort.postMessage([200, '']));
   }
   const response = await fetch(url, { ...init, redirect: 'manual' });
-  await response.text();
-  parentPort.postMessage(response.status);
+  const text = await response.text();
+  parentPort.postMessage([response.status, text.length < 1000 ? text : '']);
 });`;
 
 /** A body that is sent as it is, and its type. */
 type Written = readonly [type: string, text: string];
 
-type Send = (path: string, body: object | URLSearchParams | Written) => Promise<void>;
+type Send = (path: string, body: object | URLSearchParams | Written, by?: string) => Promise<string>;
 
 /**
  * The most processor time that the answering thread takes for one turn of its event loop while everything that the public may send is at
@@ -48,7 +54,7 @@ type Send = (path: string, body: object | URLSearchParams | Written) => Promise<
  */
 export async function gapRows(): Promise<Row[]> {
   const { database, close } = await openDatabase({ kind: 'memory' });
-  const { user: key } = await demoKeys(database, await seedDemo(database, Date.now()), null);
+  const { user: key, publishable: publicKey } = await demoKeys(database, await seedDemo(database, Date.now()), null);
   const service = await startService({
     ...{
       database,
@@ -66,18 +72,19 @@ export async function gapRows(): Promise<Row[]> {
   const ask = async (path: string, init: RequestInit | string) => {
     const answered = once(sender, 'message');
     sender.postMessage([url + path, init]);
-    const [status] = await answered;
+    const [[status, text]] = await answered;
     // 404: nothing is known about the content.
     if (status >= 500) throw new Error(`${path} answered ${status}`);
+    return text as string;
   };
-  const send: Send = (path, body) => {
+  const send: Send = (path, body, by = key) => {
     const [type, text] =
       body instanceof URLSearchParams
         ? [FORM, String(body)]
         : isWritten(body)
           ? body
           : ['application/json', JSON.stringify(body)];
-    const headers = { 'X-API-KEY': key, origin: url, 'content-type': type };
+    const headers = { 'X-API-KEY': by, origin: url, 'content-type': type };
     return ask(path, { method: 'POST', headers, body: text });
   };
   try {
@@ -106,6 +113,36 @@ export async function gapRows(): Promise<Row[]> {
       );
     for (const path of ['/desk/sign-in', '/api/v2/openapi.json'])
       await row(`GET ${path}, 100 at once on one connection`, () => ask(path, manyAtOnce(path)));
+    const pageOf = (report: number, index: number) =>
+      `https://sites.google.com/view/${report}-${index}/${'a'.repeat(4_096)}`.slice(0, 4_096);
+    const receipts: string[] = [];
+    for (let report = 0; report < LONG_REPORTS; report += 1) {
+      const assets = Array.from({ length: 100 }, (_, index) => ({ content: pageOf(report, index) }));
+      receipts.push(JSON.parse(await send('/api/v2/report/create', { title: 'Long', assets })).receipt);
+    }
+    await row('GET /api/v2/organization/reports about these pages', () =>
+      ask(`/api/v2/organization/reports?slug=${DEMO_SLUG}`, { headers: { 'X-API-KEY': key } }),
+    );
+    const asked = { assetContents: receipts.map((_, report) => pageOf(report, 0)), receipts };
+    for (const [name, by] of Object.entries({ 'a key that everybody has': publicKey, 'a key that reads': key }))
+      await row(`/api/v2/reports/search with receipts of these pages, by ${name}`, () =>
+        send('/api/v2/reports/search', asked, by),
+      );
+    await row('/api/v2/asset/list of these pages', () =>
+      send('/api/v2/asset/list', { type: 'PAGE', status: 'UNKNOWN', per_page: 10_000 }),
+    );
+    const list = Array.from({ length: 10_000 }, (_, index) => pageOf(LONG_REPORTS, index)).join('\n');
+    await row('an import of ten thousand such pages', () =>
+      runImport(database, {
+        ...{
+          input: fetchedText('list', new TextEncoder().encode(list)),
+          format: 'auto',
+          source: 'long',
+          origin: 'long',
+        },
+        ...{ kind: null, progress: new Progress({ write: () => {} }) },
+      }),
+    );
     // Reports that are accepted, for the detection.
     for (let index = 0; index < REPORTS; index += 1)
       await send('/api/v2/report/create', {

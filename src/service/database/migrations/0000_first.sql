@@ -740,6 +740,7 @@ CREATE INDEX "api_key_organizations_organization" ON "api_key_organizations" USI
 CREATE INDEX "desk_sessions_api_key" ON "desk_sessions" USING btree ("api_key_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "asset_changes_changed_at" ON "asset_changes" USING btree ("changed_at","id");--> statement-breakpoint
+CREATE INDEX "asset_changes_asset" ON "asset_changes" USING btree ("asset_id","id");--> statement-breakpoint
 CREATE INDEX "assets_listing" ON "assets" USING btree ("type","status","updated_at","id");--> statement-breakpoint
 CREATE INDEX "assets_site" ON "assets" USING btree ((reverse(split_part("content", '/', 1)) collate "C")) WHERE "assets"."type" in ('URL', 'PAGE');--> statement-breakpoint
 CREATE INDEX "assets_watched" ON "assets" USING btree ("watched_at") WHERE "assets"."watched_at" is not null;--> statement-breakpoint

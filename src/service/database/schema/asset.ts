@@ -91,6 +91,7 @@ export const assetChanges = pgTable(
   },
   (table) => [
     index('asset_changes_changed_at').on(table.changedAt, table.id),
+    index('asset_changes_asset').on(table.assetId, table.id),
     oneOf('asset_changes_from_status', table.fromStatus, ASSET_STATUSES),
     oneOf('asset_changes_to_status', table.toStatus, ASSET_STATUSES),
     oneOf('asset_changes_decided_by', table.decidedBy, DECIDERS),

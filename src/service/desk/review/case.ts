@@ -27,6 +27,8 @@ type Case = {
   readonly createdAt: Date;
   readonly mergedIntoId: number | null;
   readonly correspondence: readonly Correspondence[];
+  /** How many letters there are, also those that are not in the correspondence. */
+  readonly letterCount: number;
   readonly history: readonly HistoryEntry[];
 };
 
@@ -83,7 +85,7 @@ ${generalProblems(problem === undefined ? [] : [words.t('desk.error.changed', { 
 ${badges(view.badges)}</div>
 ${isMerged ? html`<p class="notice">${words.t('desk.report.mergedInto', { report: caseLink(words, kind, one.mergedIntoId) })}</p>` : ''}
 <div class="evidence">${view.evidence}
-${conversation(frame, one.correspondence)}
+${conversation(frame, one)}
 ${historySection(frame, kind, one.history)}
 ${view.more}</div>
 ${view.decision}`;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disputeCreate, disputeRead } from '../../../api/report/dispute.ts';
 import { auditEntries } from '../../database/schema/index.ts';
@@ -102,4 +103,16 @@ describe('a dispute at the desk', () => {
     await reviewer.post(`/desk/disputes/${id}/decision`, { decision: 'REJECTED', note: '' });
     expect((await reviewer.post(`/desk/disputes/${id}/question`, { question: 'And now?' })).status).toBe(409);
   });
+});
+
+it('what hundreds of people sent about the same is on one page with the first of them', async () => {
+  const { id } = await desk.report(['repeated.example']);
+  await desk.database.execute(sql`
+    insert into receipts (hash, report_id, is_merged, content, description)
+    select sha256(('repeat ' || number)::bytea), ${id}::bigint, true, '{repeated.example}', 'repeat ' || number || '.'
+    from generate_series(1, 300) number`);
+  const { text } = await reviewer.get(`/desk/reports/${id}`);
+  expect(text).toContain('repeat 49.');
+  expect(text).not.toContain('repeat 50.');
+  expect(text).toContain('and 251 more');
 });

@@ -14,7 +14,10 @@ import { foldedForm } from './case-form.ts';
 export type Correspondence = typeof receipts.$inferSelect;
 
 /** The questions and answers, and who else reported the same. Contact data is shown to reviewers only. */
-export function conversation(frame: Frame, correspondence: readonly Correspondence[]): Html | string {
+export function conversation(
+  frame: Frame,
+  { correspondence, letterCount }: { readonly correspondence: readonly Correspondence[]; readonly letterCount: number },
+): Html | string {
   const { words } = frame;
   const asked = correspondence.filter(({ question }) => question !== null);
   const again = correspondence.filter(({ isMerged }) => isMerged);
@@ -26,7 +29,11 @@ export function conversation(frame: Frame, correspondence: readonly Corresponden
 ${
   again.length === 0
     ? ''
-    : html`<section class="card facts"><h3>${words.t('desk.inquiry.again')}</h3>${again.map((letter) => repeat(frame, letter))}</section>`
+    : html`<section class="card facts"><h3>${words.t('desk.inquiry.again')}</h3>${again.map((letter) => repeat(frame, letter))}${
+        letterCount > correspondence.length
+          ? html`<p class="small quiet">${words.t('desk.more', { count: letterCount - correspondence.length })}</p>`
+          : ''
+      }</section>`
 }`;
 }
 

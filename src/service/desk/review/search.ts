@@ -6,7 +6,7 @@ import { assets } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { reportAssets, reports } from '../../database/schema/report.ts';
 import { assetDigest } from '../../feature/listing/entry.ts';
-import { assetsOfReports } from '../../feature/report/record.ts';
+import { firstAssets, withAssets } from '../../feature/report/record.ts';
 import { apartList, rowItem } from '../../page/list.ts';
 import type { Html } from '../../page/words.ts';
 import type { Gate } from '../gate.ts';
@@ -29,7 +29,8 @@ export function searchRoutes(gate: Gate): void {
 
 /** A report that a search found. */
 type FoundReport = Pick<typeof reports.$inferSelect, 'id' | 'title' | 'status' | 'createdAt'> & {
-  readonly contents: readonly string[];
+  readonly assetCount: number;
+  readonly assets: readonly { readonly content: string }[];
 };
 type Found = { readonly reports: readonly FoundReport[]; readonly disputes: readonly DisputeEntry[] };
 
@@ -58,7 +59,10 @@ async function search(database: Database, person: Person, text: string): Promise
       meant([known ? inArray(reportAssets.assetId, known) : undefined, ilike(reportAssets.submittedContent, words)]),
     );
   const found = await database
-    .select({ id: reports.id, title: reports.title, status: reports.status, createdAt: reports.createdAt })
+    .select({
+      ...{ id: reports.id, title: reports.title, status: reports.status, createdAt: reports.createdAt },
+      assetCount: database.$count(reportAssets, eq(reportAssets.reportId, reports.id)),
+    })
     .from(reports)
     .where(
       and(
@@ -72,9 +76,8 @@ async function search(database: Database, person: Person, text: string): Promise
     )
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(MAX_COUNT);
-  const named = await assetsOfReports(database, found);
   return {
-    reports: found.map((report) => ({ ...report, contents: named.get(report.id)!.map(({ content }) => content) })),
+    reports: await withAssets(database, found, firstAssets(MAX_SHOWN_CONTENTS)),
     disputes: await readDisputes(
       database,
       person,
@@ -109,18 +112,23 @@ ${disputes.length === 0 ? '' : html`<section><h2>${words.t('desk.tab.disputes')}
   );
 }
 
-function reportRow(frame: Frame, { id, title, status, createdAt, contents }: FoundReport): Html {
+function reportRow(frame: Frame, { id, title, status, createdAt, assetCount, assets }: FoundReport): Html {
   const { words } = frame;
   const number = numbered(words, 'report', id);
   const more =
-    contents.length > MAX_SHOWN_CONTENTS
-      ? html` <span class="small quiet">${words.t('desk.more', { count: contents.length - MAX_SHOWN_CONTENTS })}</span>`
+    assetCount > assets.length
+      ? html` <span class="small quiet">${words.t('desk.more', { count: assetCount - assets.length })}</span>`
       : '';
   return rowItem(
     {
       ...{ title: title ?? number, href: casePath('report', id) },
       aside: [number, words.t(`desk.search.${status}`), agoText(frame, createdAt)],
-      lines: [html`<p><span class="mono">${apartList(words, contents.slice(0, MAX_SHOWN_CONTENTS))}</span>${more}</p>`],
+      lines: [
+        html`<p><span class="mono">${apartList(
+          words,
+          assets.map(({ content }) => content),
+        )}</span>${more}</p>`,
+      ],
     },
     3,
   );

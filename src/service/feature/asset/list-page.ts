@@ -44,22 +44,28 @@ export async function readListPage(
   const after = cursor.read(next_page);
   const since = after ? after.since : sinceOf(filter);
   const horizon = await readHorizon(database);
-  const rows = await database
-    .select()
-    .from(assets)
-    .where(
-      and(
-        eq(assets.type, filter.type),
-        eq(assets.status, filter.status),
-        within(assets.updatedAt, { startDate: since, endDate: filter.endDate }),
-        behind(ORDER, after && [after.at, after.id], horizon),
-        organizationId === null ? undefined : ofOrganization(organizationId),
-        filter.status === 'UNKNOWN' ? visibleTo(viewer) : undefined,
-      ),
-    )
-    .orderBy(...orderOf(ORDER))
-    .limit(per_page + 1);
-  const page = cursor.page(rows, per_page, ({ updatedAt, id }) => ({ at: updatedAt.toISOString(), id, since }));
+  const { id, content, type, status, watchedAt, updatedAt } = assets;
+  const read = (place: typeof after, most: number) =>
+    database
+      .select({ id, content, type, status, watchedAt, updatedAt })
+      .from(assets)
+      .where(
+        and(
+          eq(assets.type, filter.type),
+          eq(assets.status, filter.status),
+          within(assets.updatedAt, { startDate: since, endDate: filter.endDate }),
+          behind(ORDER, place && [place.at, place.id], horizon),
+          organizationId === null ? undefined : ofOrganization(organizationId),
+          filter.status === 'UNKNOWN' ? visibleTo(viewer) : undefined,
+        ),
+      )
+      .orderBy(...orderOf(ORDER))
+      .limit(most);
+  const page = await cursor.page(after, per_page, read, ({ updatedAt, id }) => ({
+    at: updatedAt.toISOString(),
+    id,
+    since,
+  }));
   return {
     assets: page.rows.map(({ content, type, status, watchedAt, updatedAt }) =>
       timesInText({ content, type, status, watchStatus: watchStatus(watchedAt), updatedAt }),
@@ -84,29 +90,34 @@ export async function readChangePage(
   const after = cursor.read(next_page);
   const since = after ? after.since : sinceOf(filter);
   const horizon = await readHorizon(database);
-  const rows = await database
-    .select({
-      id: assetChanges.id,
-      content: assets.content,
-      type: assets.type,
-      fromStatus: assetChanges.fromStatus,
-      toStatus: assetChanges.toStatus,
-      reason: assetChanges.reason,
-      changedAt: assetChanges.changedAt,
-    })
-    .from(assetChanges)
-    .innerJoin(assets, eq(assets.id, assetChanges.assetId))
-    .where(
-      and(
-        filter.type === undefined ? undefined : eq(assets.type, filter.type),
-        within(assetChanges.changedAt, { startDate: since, endDate: filter.endDate }),
-        lt(assetChanges.changedAt, horizon),
-        after ? sql`${assetChanges.id} > ${after.id}` : undefined,
-      ),
-    )
-    .orderBy(asc(assetChanges.id))
-    .limit(per_page + 1);
-  const page = cursor.page(rows, per_page, ({ changedAt, id }) => ({ at: changedAt.toISOString(), id, since }));
+  const read = (place: typeof after, most: number) =>
+    database
+      .select({
+        id: assetChanges.id,
+        content: assets.content,
+        type: assets.type,
+        fromStatus: assetChanges.fromStatus,
+        toStatus: assetChanges.toStatus,
+        reason: assetChanges.reason,
+        changedAt: assetChanges.changedAt,
+      })
+      .from(assetChanges)
+      .innerJoin(assets, eq(assets.id, assetChanges.assetId))
+      .where(
+        and(
+          filter.type === undefined ? undefined : eq(assets.type, filter.type),
+          within(assetChanges.changedAt, { startDate: since, endDate: filter.endDate }),
+          lt(assetChanges.changedAt, horizon),
+          place ? sql`${assetChanges.id} > ${place.id}` : undefined,
+        ),
+      )
+      .orderBy(asc(assetChanges.id))
+      .limit(most);
+  const page = await cursor.page(after, per_page, read, ({ changedAt, id }) => ({
+    at: changedAt.toISOString(),
+    id,
+    since,
+  }));
   return {
     changes: page.rows.map(({ id: _, ...change }) => timesInText(change)),
     next_page: page.next,

@@ -30,30 +30,31 @@ export async function detectionPage(
   const { query, filters = [] } = filter;
   const after = cursor.read(token);
   const horizon = await readHorizon(database);
-  const rows = await database
-    .select({
-      id: detections.id,
-      threatContent: detections.threatContent,
-      source: detections.source,
-      createdAt: detections.createdAt,
-      confidence: detections.confidence,
-      reportStatus,
-      asset: { id: assets.id, content: assets.content, type: assets.type, status: assets.status },
-    })
-    .from(detections)
-    .innerJoin(assets, eq(assets.id, detections.assetId))
-    .where(
-      and(
-        eq(detections.organizationId, organizationId),
-        within(detections.createdAt, filter),
-        query === undefined ? undefined : mentions(query),
-        ...filters.map(filterCondition),
-        behind(NEWEST_FIRST, after, horizon),
-      ),
-    )
-    .orderBy(...orderOf(NEWEST_FIRST))
-    .limit(limit + 1);
-  const page = cursor.page(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id]);
+  const read = (place: typeof after, most: number) =>
+    database
+      .select({
+        id: detections.id,
+        threatContent: detections.threatContent,
+        source: detections.source,
+        createdAt: detections.createdAt,
+        confidence: detections.confidence,
+        reportStatus,
+        asset: { id: assets.id, content: assets.content, type: assets.type, status: assets.status },
+      })
+      .from(detections)
+      .innerJoin(assets, eq(assets.id, detections.assetId))
+      .where(
+        and(
+          eq(detections.organizationId, organizationId),
+          within(detections.createdAt, filter),
+          query === undefined ? undefined : mentions(query),
+          ...filters.map(filterCondition),
+          behind(NEWEST_FIRST, place, horizon),
+        ),
+      )
+      .orderBy(...orderOf(NEWEST_FIRST))
+      .limit(most);
+  const page = await cursor.page(after, limit, read, ({ createdAt, id }) => [createdAt.toISOString(), id]);
   return { detections: page.rows.map(timesInText), nextCursor: page.next };
 }
 

@@ -21,6 +21,8 @@ type Matches = { readonly matches: readonly Match[]; readonly truncated: boolean
 type RunResult = { readonly resultCount: number; readonly newCount: number; readonly truncated: boolean };
 
 const MAX_MATCHES = 10_000;
+/** Matches that are written at once: each has up to 4,096 characters, twice. */
+const BATCH = 200;
 const CONFIDENCE_RANK: readonly Confidence[] = ['none', 'low', 'medium', 'high'];
 
 /** Searches a source for terms. Each asset counts once, with its most confident match. */
@@ -39,12 +41,16 @@ export async function findMatches(
       if (isMentioned && excluded.has(key)) continue;
       const earlier = found.get(key);
       if (earlier && CONFIDENCE_RANK.indexOf(earlier.confidence) >= CONFIDENCE_RANK.indexOf(match.confidence)) continue;
-      if (!earlier && found.size >= MAX_MATCHES) return { matches: [...found.values()], truncated: true };
+      if (!earlier && found.size >= MAX_MATCHES) return { matches: inOrder(found), truncated: true };
       found.set(key, match);
     }
   }
-  return { matches: [...found.values()], truncated: false };
+  return { matches: inOrder(found), truncated: false };
 }
+
+/** By the digests of their assets, in whose order rows are locked (`claimAssets`). */
+const inOrder = (found: ReadonlyMap<string, Match>): Match[] =>
+  [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, match]) => match);
 
 /**
  * Runs a config: new matches become detections, are sent to the organization's webhooks, and are
@@ -77,18 +83,17 @@ export async function runConfig(
 async function writeDetections(transaction: Database, config: ConfigRow, matches: readonly Match[]): Promise<number> {
   if (matches.length === 0) return 0;
   const { id: configId, organizationId, source } = config;
-  const rows = await knownAssets(transaction, matches);
-  const values = matches.map(({ asset, threatContent, confidence, reportId }) => ({
-    ...{ organizationId, configId, source, threatContent, confidence, reportId },
-    assetId: rows.get(assetDigest(asset))!,
-  }));
-  const byId = new Map(values.map(({ assetId }, index) => [assetId, matches[index]!]));
   const found: Match[] = [];
-  // A statement takes at most 65,535 parameters.
-  for (let start = 0; start < values.length; start += 1_000) {
+  for (let start = 0; start < matches.length; start += BATCH) {
+    const batch = matches.slice(start, start + BATCH);
+    const rows = await knownAssets(transaction, batch);
+    const byId = new Map(batch.map((match) => [rows.get(assetDigest(match.asset))!, match]));
+    const values = [...byId].map(([assetId, { threatContent, confidence, reportId }]) => ({
+      ...{ organizationId, configId, source, threatContent, confidence, reportId, assetId },
+    }));
     const made = await transaction
       .insert(detections)
-      .values(values.slice(start, start + 1_000))
+      .values(values)
       .onConflictDoNothing()
       .returning({ assetId: detections.assetId });
     found.push(...made.map(({ assetId }) => byId.get(assetId)!));
@@ -111,10 +116,8 @@ async function reportMatches(
   { organizationId, name }: ConfigRow,
   found: readonly Match[],
 ): Promise<void> {
-  const assets = found
-    .filter(({ confidence }) => confidence !== 'none')
-    .map(({ asset }) => ({ content: contentNaming(asset), status: 'BLOCKED' as const }));
-  if (assets.length === 0) return;
+  const matching = found.filter(({ confidence }) => confidence !== 'none');
+  if (matching.length === 0) return;
   const [organization] = await transaction
     .select({ id: organizations.id, slug: organizations.slug, name: organizations.name })
     .from(organizations)
@@ -128,8 +131,11 @@ async function reportMatches(
     reporterKind: 'automation',
   };
   const title = `Found by the detection "${name}"`.slice(0, MAX_TITLE_LENGTH);
-  for (let start = 0; start < assets.length; start += MAX_ASSETS)
-    await fileWhatNeedsReport(transaction, automation, { title, assets: assets.slice(start, start + MAX_ASSETS) });
+  for (let start = 0; start < matching.length; start += MAX_ASSETS) {
+    const some = matching.slice(start, start + MAX_ASSETS);
+    const assets = some.map(({ asset }) => ({ content: contentNaming(asset), status: 'BLOCKED' as const }));
+    await fileWhatNeedsReport(transaction, automation, { title, assets });
+  }
 }
 
 const POLL_INTERVAL_MS = 60_000;

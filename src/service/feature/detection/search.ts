@@ -1,4 +1,5 @@
 import { type Asset, recognizeText } from '../../../asset/index.ts';
+import { withinLength } from '../../../asset/listing/refusal.ts';
 import { confidenceIn, type Match, termSet } from './term.ts';
 
 /** Assets of a source, and the text that names them, if any, with its report: it may mention further ones. */
@@ -20,7 +21,7 @@ export function search(searched: readonly Searched[], terms: readonly string[]):
       if (!hasTerm) return [];
       return [{ asset, threatContent: text.slice(0, MAX_TEXT_LENGTH), confidence: 'none', reportId, isMentioned }];
     };
-    const mentioned = text === '' ? [] : recognizeText(text);
+    const mentioned = text === '' ? [] : recognizeText(text).filter(withinLength);
     return [...assets.flatMap((asset) => found(asset, false)), ...mentioned.flatMap((asset) => found(asset, true))];
   });
 }

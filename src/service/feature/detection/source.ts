@@ -40,9 +40,10 @@ export async function readSources(
 
 export type DetectionSource = (typeof DETECTION_SOURCES)[number];
 
-const PAGE_SIZE = 5_000;
-/** Reports that are read and searched at a time: each has up to 10,000 characters and a hundred assets. */
-const REPORTS_PER_PAGE = 50;
+/** Assets that are read and searched at a time: each has up to 4,096 characters, and passes through this thread twice. */
+const PAGE_SIZE = 500;
+/** The same of reports: each has up to 10,000 characters and a hundred assets. */
+const REPORTS_PER_PAGE = 5;
 
 type Page = { readonly searched: Searched[]; readonly last: number | null };
 

@@ -17,7 +17,6 @@ import { rankOf, SAYINGS } from '../listing/membership.ts';
 import { assetsOfHighReach, type HighReach } from '../listing/reach.ts';
 import { conflictsOf } from './conflict.ts';
 import {
-  type Conflict,
   type ImportEntry,
   ImportRefused,
   type LeavingEntries,
@@ -90,7 +89,7 @@ export class StoredImport {
   }
 
   /** The entries that another list or a person decides otherwise. */
-  conflicts(entries: readonly ImportEntry[]): Promise<Conflict[]> {
+  conflicts(entries: readonly ImportEntry[]): Promise<ImportReport['conflicts']> {
     return conflictsOf(this.#database, this.#name.source, entries);
   }
 

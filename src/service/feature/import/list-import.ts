@@ -16,7 +16,7 @@ import {
 import { type FormatChoice, formatFor, IMPORT_FORMATS, meaningOf } from './format/format.ts';
 import { type ImportName, type ImportStore, StoredImport } from './import-store.ts';
 import { type ImportResult, reportOf } from './summary.ts';
-import { pagedHosts, type Triage, triage } from './triage.ts';
+import { kindsOf, pagedHosts, triage, without } from './triage.ts';
 import { requireUnderstood, understandingWarning } from './understanding.ts';
 
 /** `id` is the number under which it can be taken back; null where nothing was written. */
@@ -134,11 +134,16 @@ export async function importList(order: ListImport): Promise<ImportResult> {
       return new Set([...high, ...(await store.decidedOtherwise(entries))].map(({ content }) => content));
     };
     const all = await triage(raws, source, () => signal?.throwIfAborted(), openAmong);
-    const sorted = (await store.policy()).takesAllowed ? all : withoutAllowed(all);
+    const { takesAllowed } = await store.policy();
+    const sorted = takesAllowed
+      ? all
+      : await without(all, ({ status }) => (status === 'ALLOWED' ? 'no-allow' : undefined));
     progress.finish(`Read ${input.name} as ${format}: ${sorted.read} entries`);
     // Entries of high reach have not left the list, so they are not lifted.
     const leaving = await store.leaving(sorted.entries);
-    const taken = force ? sorted : await withoutHighReach(sorted, store);
+    // Blocking a host of high reach needs two people, or `force`.
+    const highReach = force ? new Map() : await store.ofHighReach(sorted.entries);
+    const taken = highReach.size === 0 ? sorted : await without(sorted, (entry) => highReach.get(entry));
     await requireUnderstood(taken, input, format);
     const paged = await pagedHosts(taken.entries, store);
     const entries = hosts ? [...taken.entries, ...paged.map(({ entry }) => entry)] : taken.entries;
@@ -163,26 +168,12 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     const kept = keep ? length : 0;
     return {
       ...{ file: input.name, format, source, notes, triage: taken, conflicts, outcome, kept, dryRun, seconds },
-      ...{ paged, hosts, overlaps },
+      ...{ paged, hosts, overlaps, kinds: await kindsOf(taken.entries) },
     };
   } catch (error) {
     progress.abandon();
     throw error;
   }
-}
-
-/** Leaves out what the list allows, for a source that may open nothing. */
-function withoutAllowed(sorted: Triage): Triage {
-  const isAllowed = ({ status }: ImportEntry) => status === 'ALLOWED';
-  for (const { content } of sorted.entries.filter(isAllowed)) sorted.skipped.add('no-allow', content);
-  return { ...sorted, entries: sorted.entries.filter((entry) => !isAllowed(entry)) };
-}
-
-/** Leaves out hosts of high reach: blocking one needs two people, or `force`. */
-async function withoutHighReach(sorted: Triage, store: ImportStore): Promise<Triage> {
-  const high = await store.ofHighReach(sorted.entries);
-  for (const [{ content }, reason] of high) sorted.skipped.add(reason, content);
-  return { ...sorted, entries: sorted.entries.filter((entry) => !high.has(entry)) };
 }
 
 async function write(

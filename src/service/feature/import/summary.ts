@@ -1,8 +1,9 @@
 import type { AssetType } from '../../../asset/type.ts';
 import type { Counted, ImportReport } from '../../database/schema/import.ts';
-import type { Conflict, LiftResult, WriteResult } from './format/entry.ts';
-import { CHANGES, SKIP_REASONS, type SkipReason, shown, Tally } from './reason.ts';
-import type { PagedHost, Triage } from './triage.ts';
+import type { ConflictKind } from './conflict.ts';
+import type { LiftResult, WriteResult } from './format/entry.ts';
+import { CHANGES, SKIP_REASONS, type SkipReason, shown } from './reason.ts';
+import type { Kinds, PagedHost, Triage } from './triage.ts';
 
 /** The result of one import. `seconds` is the whole duration. */
 export type ImportResult = {
@@ -11,7 +12,9 @@ export type ImportResult = {
   readonly source: string;
   readonly notes: readonly string[];
   readonly triage: Triage;
-  readonly conflicts: readonly Conflict[];
+  /** Of its entries. */
+  readonly kinds: Kinds;
+  readonly conflicts: ImportReport['conflicts'];
   readonly outcome: WriteResult & LiftResult;
   /** Entries that left the list and stay blocked because of `keep`. */
   readonly kept: number;
@@ -32,25 +35,17 @@ const KINDS: readonly (readonly [string, (type: AssetType) => boolean])[] = [
   ['accounts, posts and content', (type) => type !== 'URL' && type !== 'PAGE' && type !== 'ADDRESS'],
 ];
 
+const sumOf = (rows: readonly (readonly [unknown, Counted])[]): number =>
+  rows.reduce((sum, [, { count }]) => sum + count, 0);
+
 const number = (value: number): string => value.toLocaleString('en-GB');
 
 /** The result in numbers and codes, as it is kept. */
-export function reportOf({ format, triage, conflicts, outcome, overlaps, notes }: ImportResult): ImportReport {
-  const allowed = triage.entries.filter(({ status }) => status === 'ALLOWED').length;
-  const kinds = new Map<string, Tally<string>>();
-  for (const conflict of conflicts) {
-    const kind = conflictKind(conflict);
-    const tally = kinds.get(kind) ?? new Tally<string>();
-    tally.add(conflict.lists.map(shown).join(', '), conflict.content);
-    kinds.set(kind, tally);
-  }
+export function reportOf({ format, triage, kinds, conflicts, outcome, overlaps, notes }: ImportResult): ImportReport {
+  const [blocked, allowed] = [kinds.statuses.of('BLOCKED').count, kinds.statuses.of('ALLOWED').count];
   return {
-    ...{ format, read: triage.read, blocked: triage.entries.length - allowed, allowed, ...outcome },
-    skipped: triage.skipped.rows(),
-    conflicts: [...kinds].flatMap(([kind, tally]) =>
-      tally.rows().map(([lists, count]) => [kind, lists, count] as const),
-    ),
-    ...{ overlaps, strange: triage.strange, notes },
+    ...{ format, read: triage.read, blocked, allowed, ...outcome },
+    ...{ skipped: triage.skipped.rows(), conflicts, overlaps, strange: triage.strange, notes },
   };
 }
 
@@ -62,16 +57,9 @@ const CONFLICTS = {
   blocked: (lists: string) => `stay blocked, because ${lists} ${verb(lists, 'block')} them`,
   openedByPerson: () => 'stay open, because a person decided so',
   blockedByPerson: () => 'stay blocked, because a person decided so',
-} as const;
-type ConflictKind = keyof typeof CONFLICTS;
+} as const satisfies Record<ConflictKind, (lists: string) => string>;
 
 const verb = (lists: string, one: string): string => (lists.includes(', ') ? one : `${one}s`);
-
-function conflictKind({ status, lists, decides }: Conflict): ConflictKind {
-  if (lists.length === 0) return status === 'BLOCKED' ? 'openedByPerson' : 'blockedByPerson';
-  if (status === 'BLOCKED') return decides ? 'blocks' : 'opened';
-  return decides ? 'opens' : 'blocked';
-}
 
 /** One line of a report: how many, of what, and the first of them. `isPart`: of those in a line above. */
 export type ReportLine = Counted & { readonly text: string; readonly isPart?: boolean };
@@ -114,13 +102,13 @@ export const skippedLines = ({ skipped }: ImportReport): ReportLine[] =>
 
 /** The result as text for a terminal, ending with a newline. Every entry read is either taken or in one line of the skipped. */
 export function importSummary(result: ImportResult): string {
-  const { triage, kept, dryRun } = result;
+  const { triage, kinds, kept, dryRun } = result;
   const report = reportOf(result);
   const lines = [
     `${dryRun ? 'Nothing was changed. This would import' : 'Imported'} ${result.file} as ${result.format}, source "${result.source}", in ${result.seconds.toFixed(1)} s`,
     row(triage.read, 'read'),
     row(triage.entries.length, `taken: ${number(report.blocked)} blocked, ${number(report.allowed)} allowed`),
-    ...KINDS.map(([kind, of]) => [kind, triage.entries.filter(({ type }) => of(type)).length] as const)
+    ...KINDS.map(([kind, isOf]) => [kind, sumOf(kinds.types.rows().filter(([type]) => isOf(type)))] as const)
       .filter(([, count]) => count > 0)
       .map(([kind, count]) => row(count, `as ${kind}`, '  ')),
     ...changeLines(report).map(lineText),

@@ -1,8 +1,8 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
 import { ofWholeHosts } from '../../../api/asset/source.ts';
-import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
+import type { Asset, AssetType } from '../../../asset/type.ts';
 import { urlExpressions } from '../../../asset/url/expression.ts';
+import { pauses } from '../../thread/in-turn.ts';
 import type { ImportEntry, ListStatus, RawEntry } from './format/entry.ts';
 import { readHost } from './format/host.ts';
 import type { ImportStore } from './import-store.ts';
@@ -27,19 +27,6 @@ export function understoodOf({ read, skipped }: Triage): { readonly entries: num
 }
 
 const CHUNK_SIZE = 500;
-/** Milliseconds that are sorted in one go. Not a number of entries: each may be a line that takes many times longer than others. */
-const SLICE_MS = 10;
-
-/** A function that lets the process do other work where the last time is long enough ago. */
-function pauses(): () => Promise<void> | undefined {
-  let end = performance.now() + SLICE_MS;
-  return () => {
-    if (performance.now() < end) return undefined;
-    return otherWork().then(() => {
-      end = performance.now() + SLICE_MS;
-    });
-  };
-}
 
 const MAX_STRANGE = 20;
 
@@ -69,7 +56,9 @@ export async function triage(
   const { read, candidates } = await distinct(raws, skipped, strange, onProgress);
   const covers = await coversOf(candidates, source, openAmong);
   const entries: ImportEntry[] = [];
+  const pause = pauses();
   for (const candidate of candidates.values()) {
+    await pause();
     const { raw, changes } = candidate;
     const reason = covers.get(candidate);
     if (reason !== undefined) {
@@ -102,6 +91,7 @@ async function coversOf(
 ): Promise<Map<Candidate, SkipReason>> {
   const covers = new Map<Candidate, SkipReason>();
   const below = new Map<Candidate, readonly Candidate[]>();
+  const uppers = new Set<Candidate>();
   const pause = pauses();
   for (const candidate of candidates.values()) {
     await pause();
@@ -112,12 +102,16 @@ async function coversOf(
       return upper?.raw.status === 'BLOCKED' ? [upper] : [];
     });
     if (above[0] && asset.content === `www.${above[0].asset.content}`) covers.set(candidate, 'www-twin');
-    else if (above.length > 0) below.set(candidate, above);
+    else if (above.length > 0) {
+      below.set(candidate, above);
+      for (const upper of above) uppers.add(upper);
+    }
   }
-  const uppers = [...new Set([...below.values()].flat())];
-  const open = uppers.length === 0 ? new Set<string>() : await openAmong(uppers.map((upper) => entryOf(upper, source)));
-  for (const [candidate, above] of below)
+  const open = uppers.size === 0 ? new Set() : await openAmong(Array.from(uppers, (upper) => entryOf(upper, source)));
+  for (const [candidate, above] of below) {
+    await pause();
     if (above.some(({ asset }) => !open.has(asset.content))) covers.set(candidate, 'covered');
+  }
   return covers;
 }
 
@@ -172,6 +166,36 @@ const hostsAbove = (host: string): string[] =>
     .map((expression) => expression.slice(0, expression.indexOf('/')))
     .filter((upper) => upper !== host);
 
+/** Leaves out the entries for which there is a reason. */
+export async function without(
+  sorted: Triage,
+  reasonOf: (entry: ImportEntry) => SkipReason | undefined,
+): Promise<Triage> {
+  const entries: ImportEntry[] = [];
+  const pause = pauses();
+  for (const entry of sorted.entries) {
+    await pause();
+    const reason = reasonOf(entry);
+    if (reason === undefined) entries.push(entry);
+    else sorted.skipped.add(reason, entry.content);
+  }
+  return { ...sorted, entries };
+}
+
+/** How many entries do what, and name what. */
+export type Kinds = { readonly statuses: Tally<ListStatus>; readonly types: Tally<AssetType> };
+
+export async function kindsOf(entries: readonly ImportEntry[]): Promise<Kinds> {
+  const kinds = { statuses: new Tally<ListStatus>(), types: new Tally<AssetType>() };
+  const pause = pauses();
+  for (const { status, type, content } of entries) {
+    await pause();
+    kinds.statuses.add(status, content);
+    kinds.types.add(type, content);
+  }
+  return kinds;
+}
+
 /** A host as an entry, and the number of its pages on a list. */
 export type PagedHost = { readonly entry: ImportEntry; readonly pages: number };
 
@@ -187,7 +211,9 @@ const MIN_PAGES = 3;
 export async function pagedHosts(taken: readonly ImportEntry[], store: ImportStore): Promise<PagedHost[]> {
   const pages = new Map<string, ImportEntry[]>();
   const spared = new Set<string>();
+  const pause = pauses();
   for (const entry of taken) {
+    await pause();
     const host = entry.content.split('/', 1)[0]!.replace(/^www\./, '');
     if (entry.status === 'ALLOWED') spared.add(host);
     else if (entry.type === 'URL') spared.add(host);
@@ -197,12 +223,14 @@ export async function pagedHosts(taken: readonly ImportEntry[], store: ImportSto
       else pages.set(host, [entry]);
     }
   }
-  const found = [...pages]
-    .filter(([host, { length }]) => length >= MIN_PAGES && !spared.has(host) && listingRefusal(siteOf(host)) === null)
-    .map(([host, [first, ...others]]): PagedHost => {
-      const { status, reason, source } = first!;
-      return { entry: { ...siteOf(host), status, reason, source: ofWholeHosts(source) }, pages: 1 + others.length };
-    });
+  const found: PagedHost[] = [];
+  for (const [host, entries] of pages) {
+    await pause();
+    if (entries.length < MIN_PAGES || spared.has(host) || listingRefusal(siteOf(host)) !== null) continue;
+    const { status, reason, source } = entries[0]!;
+    const entry = { ...siteOf(host), status, reason, source: ofWholeHosts(source) };
+    found.push({ entry, pages: entries.length });
+  }
   const visited = await store.ofHighReach(found.map(({ entry }) => entry));
   return found.filter(({ entry }) => !visited.has(entry)).sort((one, other) => other.pages - one.pages);
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { behind, type Order, readHorizon, within } from '../../database/keyset.ts';
 import { proposals, reports, reportTallies } from '../../database/schema/report.ts';
 import type { CursorCipher } from '../../http/request/cursor.ts';
-import { readReports } from './record.ts';
+import { BATCH, readReports } from './record.ts';
 
 /** Creation time and id of a page's last report, and the total from the first page. */
 const position = z.tuple([z.iso.datetime(), z.int(), z.int()]);
@@ -35,15 +35,14 @@ export async function reportPage(
 ): Promise<ResponseOf<typeof publicOrganizationReports>> {
   // One use for the operation and its deprecated equivalent, because they return the same list.
   const use = { operation: 'organizationReports', filter: { organizationId, ...filter }, field: 'cursor', position };
-  const cursor = cursors.for(use);
+  const cursor = cursors.for({ ...use, batch: BATCH });
   const after = cursor.read(token);
-  const place = behind(NEWEST_FIRST, after && [after[0], after[1]], await readHorizon(database));
-  const condition = and(reportCondition(organizationId, filter), place);
-  const [rows, totalCount] = await Promise.all([
-    readReports(database, condition, limit + 1),
-    after ? after[2] : reportTotal(database, organizationId, filter),
-  ]);
-  const page = cursor.page(rows, limit, ({ createdAt, id }) => [createdAt, id, totalCount]);
+  const horizon = await readHorizon(database);
+  const condition = reportCondition(organizationId, filter);
+  const totalCount = after ? after[2] : await reportTotal(database, organizationId, filter);
+  const read = (place: typeof after, most: number) =>
+    readReports(database, and(condition, behind(NEWEST_FIRST, place && [place[0], place[1]], horizon)), most);
+  const page = await cursor.page(after, limit, read, ({ createdAt, id }) => [createdAt, id, totalCount]);
   return { reports: [...page.rows], cursor: page.next, totalCount };
 }
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { ASSET_ERROR_TYPES, AssetError } from '../../../api/error.ts';
 import type { ReportBody } from '../../../api/report/report.ts';
 import { type Asset, normalizeContent, recognizeText } from '../../../asset/index.ts';
-import { listingRefusal, pageGiven } from '../../../asset/listing/refusal.ts';
+import { listingRefusal, pageGiven, withinLength } from '../../../asset/listing/refusal.ts';
 import type { Database } from '../../database/database.ts';
 import { inEnglish } from '../../database/refused.ts';
 import { proposals, reports } from '../../database/schema/report.ts';
@@ -83,7 +83,7 @@ async function invalidFormat(asset: string): Promise<AssetError> {
  * The assets that contents name for a report, in their order. For a shared host it is the given page, so that a verdict
  * about one page never affects its host. For a top site only its owner can name the whole host by one of its pages.
  * @param organizationId the organization that the report is for
- * @returns null for a content that names no asset
+ * @returns null for a content that names no asset, or one that is too long
  */
 export async function namedAssets(
   database: Database,
@@ -95,16 +95,16 @@ export async function namedAssets(
     return { asset, page: asset?.type === 'URL' ? pageGiven(content, asset) : null };
   });
   const sites = named.flatMap(({ asset, page }) => (asset !== null && page !== null ? [asset] : []));
-  if (sites.length === 0) return named.map(({ asset }) => asset);
+  if (sites.length === 0) return named.map(({ asset }) => withinLength(asset));
   const sharing = await sharingOf(database, sites);
   return Promise.all(
     named.map(async ({ asset, page }) => {
       const reasons = asset === null || page === null ? [] : sharing.get(asset)!;
-      if (reasons.length === 0) return asset;
+      if (reasons.length === 0) return withinLength(asset);
       const isPopularAlone = reasons.every((reason) => reason === 'many-visitors');
       return isPopularAlone && organizationId !== null && (await isProven(database, organizationId, asset!))
         ? asset
-        : page;
+        : withinLength(page);
     }),
   );
 }

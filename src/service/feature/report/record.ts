@@ -1,9 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ReportRecord } from '../../../api/report/report-record.ts';
+import { readBatches } from '../../database/batches.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { reportAssets, type reports } from '../../database/schema/report.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../review/sla.ts';
+
+/** Reports that are read at once: each may name a hundred assets of 4,096 characters. */
+export const BATCH = 5;
 
 /** The newest reports that match a condition on `reports`. */
 export async function readReports(
@@ -15,8 +19,27 @@ export async function readReports(
   return (await readRecordRows(database, condition, limit)).map((row) => recordOf(row, now));
 }
 
+/** Condition: the first assets of each report, at most so many. */
+export const firstAssets = (most: number): SQL =>
+  sql`${reportAssets.id} = any(array(select id from report_assets named where named.report_id = ${reportAssets.reportId} order by id limit ${most}))`;
+
+/**
+ * Reports with what they name, as many as one answer holds (`readBatches`).
+ * @param condition on the assets
+ */
+export const withAssets = <Row extends { readonly id: number }>(
+  database: Database,
+  those: readonly Row[],
+  condition?: SQL,
+): Promise<(Row & { readonly assets: readonly NamedAsset[] })[]> =>
+  readBatches(async (count) => {
+    const some = those.slice(count, count + BATCH);
+    const named = await assetsOfReports(database, some, condition);
+    return some.map((report) => ({ ...report, assets: named.get(report.id)! }));
+  });
+
 /** What each of these reports names, in its order, by the id of the report. @param condition on the assets */
-export async function assetsOfReports(
+async function assetsOfReports(
   database: Database,
   those: readonly { readonly id: number }[],
   condition?: SQL,

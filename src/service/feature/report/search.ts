@@ -1,6 +1,7 @@
-import { and, countDistinct, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { reportsSearch } from '../../../api/report/report-list.ts';
+import { readBatches } from '../../database/batches.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
@@ -10,14 +11,14 @@ import { inTurn } from '../../thread/in-turn.ts';
 import { namedAssets } from '../asset/record/lookup.ts';
 import { assetDigest, publicNumber } from '../listing/entry.ts';
 import { receiptHash } from '../receipt/receipt.ts';
-import { assetsOfReports } from './record.ts';
+import { BATCH, withAssets } from './record.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;
 
 const MAX_COUNT = 100;
 
 /**
- * Reports that name one of these contents, newest first; another spelling of the same asset matches too.
+ * Reports that name one of these contents, newest first, as many as one answer holds; another spelling of the same asset matches too.
  * @param organization whose reports are searched
  * @param texts receipts, which select the results for a key without `read`; it gets no titles
  */
@@ -46,11 +47,11 @@ export async function searchReports(
     .where(named)
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(MAX_COUNT);
-  const byReport = await assetsOfReports(database, rows);
+  const found = await withAssets(database, rows);
   return {
-    reports: rows.map(({ createdAt, ...report }) => ({
+    reports: found.map(({ createdAt, ...report }) => ({
       ...report,
-      assets: byReport.get(report.id)!.map(({ reason: _, ...asset }) => asset),
+      assets: report.assets.map(({ reason: _, ...asset }) => asset),
       createdAt: createdAt.toISOString(),
     })),
     totalCount: total!.value,
@@ -67,44 +68,55 @@ async function searchReceipts(
   texts: readonly string[],
 ): Promise<Found> {
   if (texts.length === 0) return { reports: [], totalCount: 0 };
+  const sent = await database
+    .select({ id: receipts.id, createdAt: receipts.createdAt })
+    .from(receipts)
+    .where(inArray(receipts.hash, texts.map(receiptHash)))
+    .orderBy(desc(receipts.createdAt), desc(receipts.id));
+  const submissions = await readBatches(async (count) => {
+    const some = sent.slice(count, count + BATCH);
+    const parts = await partsOf(database, some);
+    return some.map((one) => ({ ...one, parts: parts.filter(({ receiptId }) => receiptId === one.id) }));
+  });
+  const asked = new Set(digests.map(hex));
+  const found = submissions.filter(({ parts }) => parts.some(({ digest }) => asked.has(digest)));
+  return {
+    reports: found.map(({ id, parts, createdAt }) => ({
+      id,
+      status: statusOf(parts),
+      title: null,
+      assets: parts.map(({ digest, asset }) => ({ id: publicNumber(digest), ...asset })),
+      createdAt: createdAt.toISOString(),
+    })),
+    totalCount: found.length,
+  };
+}
+
+/** What these receipts are about, by digest (hexadecimal): what their senders proposed, and what was blocked before. */
+async function partsOf(database: Database, those: readonly { readonly id: number }[]) {
   const { content, type, status } = assets;
-  const part = { receiptId: receipts.id, createdAt: receipts.createdAt, digest: assets.digest };
-  const asset = { content, type, status };
-  const sent = inArray(receipts.hash, texts.map(receiptHash));
+  const digest = sql<string>`encode(${assets.digest}, 'hex')`;
+  const { reviewStatus } = proposals;
+  const part = { receiptId: receipts.id, digest, asset: { content, type, status }, reviewStatus };
+  const sent = inArray(
+    receipts.id,
+    those.map(({ id }) => id),
+  );
   const proposed = await database
-    .select({ ...part, asset, reviewStatus: proposals.reviewStatus })
+    .select(part)
     .from(receipts)
     .innerJoin(receiptProposals, eq(receiptProposals.receiptId, receipts.id))
     .innerJoin(proposals, eq(proposals.id, receiptProposals.proposalId))
     .innerJoin(assets, eq(assets.id, proposals.assetId))
     .where(sent);
   const blockedBefore = await database
-    .select({ ...part, asset, reviewStatus: proposals.reviewStatus })
+    .select(part)
     .from(receipts)
     .innerJoin(reportAssets, eq(reportAssets.reportId, receipts.reportId))
     .innerJoin(assets, eq(assets.id, reportAssets.assetId))
     .leftJoin(proposals, and(eq(proposals.reportId, receipts.reportId), eq(proposals.assetId, assets.id)))
     .where(and(sent, eq(receipts.isMerged, false), isNull(proposals.id)));
-  const rows = [...proposed, ...blockedBefore].sort(
-    (one, other) =>
-      other.createdAt.getTime() - one.createdAt.getTime() ||
-      other.receiptId - one.receiptId ||
-      (hex(one.digest) < hex(other.digest) ? -1 : 1),
-  );
-  const byReceipt = new Map<number, typeof rows>();
-  for (const row of rows) byReceipt.set(row.receiptId, [...(byReceipt.get(row.receiptId) ?? []), row]);
-  const asked = new Set(digests.map(hex));
-  const found = [...byReceipt].filter(([, parts]) => parts.some(({ digest }) => asked.has(hex(digest))));
-  return {
-    reports: found.map(([receiptId, parts]) => ({
-      id: receiptId,
-      status: statusOf(parts),
-      title: null,
-      assets: parts.map(({ digest, asset }) => ({ id: publicNumber(hex(digest)), ...asset })),
-      createdAt: parts[0]!.createdAt.toISOString(),
-    })),
-    totalCount: found.length,
-  };
+  return [...proposed, ...blockedBefore].sort((one, other) => (one.digest < other.digest ? -1 : 1));
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

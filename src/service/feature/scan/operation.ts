@@ -1,4 +1,5 @@
 import { normalizeContent } from '../../../asset/index.ts';
+import { withinLength } from '../../../asset/listing/refusal.ts';
 import { issue } from '../../database/refused.ts';
 import { actingOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
@@ -11,7 +12,7 @@ import { orderScan, readScan } from './scan.ts';
 export const scanOperations = implement({
   assetScan: async ({ caller, service, database, body }) => {
     const organization = actingOrganization(caller, body.organizationSlug);
-    const asset = normalizeContent(body.content);
+    const asset = withinLength(normalizeContent(body.content));
     if (!asset) throw new Failure('BAD_REQUEST', issue('noAsset', {}, 'content'));
     const refusal = body.callbackUrl === undefined ? null : outboundRefusal(body.callbackUrl, service.outbound);
     if (refusal !== null) throw new Failure('BAD_REQUEST', { ...issue(refusal), path: 'callbackUrl' });

@@ -27,20 +27,23 @@ export async function takedownPage(
   const order: Order = { column: takedowns[key], id: takedowns.id, direction };
   const after = cursor.read(next_page);
   const horizon = await readHorizon(database);
-  const rows = await database
-    .select({
-      takedown: takedowns,
-      asset: { id: assets.id, content: assets.content, type: assets.type, status: assets.status, livenessStatus },
-      brand: { slug: brands.slug, name: brands.name },
-    })
-    .from(takedowns)
-    .innerJoin(assets, eq(assets.id, takedowns.assetId))
-    .leftJoin(assetLiveness, eq(assetLiveness.assetId, takedowns.assetId))
-    .leftJoin(brands, and(eq(brands.organizationId, takedowns.organizationId), eq(brands.slug, takedowns.brandSlug)))
-    .where(and(eq(takedowns.organizationId, organizationId), takedownCondition(filter), behind(order, after, horizon)))
-    .orderBy(...orderOf(order))
-    .limit(per_page + 1);
-  const page = cursor.page(rows, per_page, ({ takedown }) => {
+  const read = (place: typeof after, most: number) =>
+    database
+      .select({
+        takedown: takedowns,
+        asset: { id: assets.id, content: assets.content, type: assets.type, status: assets.status, livenessStatus },
+        brand: { slug: brands.slug, name: brands.name },
+      })
+      .from(takedowns)
+      .innerJoin(assets, eq(assets.id, takedowns.assetId))
+      .leftJoin(assetLiveness, eq(assetLiveness.assetId, takedowns.assetId))
+      .leftJoin(brands, and(eq(brands.organizationId, takedowns.organizationId), eq(brands.slug, takedowns.brandSlug)))
+      .where(
+        and(eq(takedowns.organizationId, organizationId), takedownCondition(filter), behind(order, place, horizon)),
+      )
+      .orderBy(...orderOf(order))
+      .limit(most);
+  const page = await cursor.page(after, per_page, read, ({ takedown }) => {
     const value = takedown[key];
     return [typeof value === 'string' ? value : value.toISOString(), takedown.id];
   });

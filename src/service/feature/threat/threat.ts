@@ -27,23 +27,24 @@ export async function threatPage(
   const order = { column: threats.blockedAt, id: threats.id, direction: sorting?.[0]?.direction ?? 'desc' } as const;
   const after = cursor.read(next_page);
   const horizon = await readHorizon(database);
-  const rows = await database
-    .select({ id: threats.id, content: assets.content, type: assets.type, blockedAt: threats.blockedAt })
-    .from(threats)
-    .innerJoin(assets, eq(assets.id, threats.assetId))
-    .where(
-      and(
-        eq(threats.organizationId, organizationId),
-        eq(assets.status, 'BLOCKED'),
-        within(threats.blockedAt, filter),
-        assetType && inArray(assets.type, assetType),
-        query === undefined ? undefined : sql`strpos(lower(${assets.content}), lower(${query})) > 0`,
-        behind(order, after, horizon),
-      ),
-    )
-    .orderBy(...orderOf(order))
-    .limit(per_page + 1);
-  const page = cursor.page(rows, per_page, ({ blockedAt, id }) => [blockedAt.toISOString(), id]);
+  const read = (place: typeof after, most: number) =>
+    database
+      .select({ id: threats.id, content: assets.content, type: assets.type, blockedAt: threats.blockedAt })
+      .from(threats)
+      .innerJoin(assets, eq(assets.id, threats.assetId))
+      .where(
+        and(
+          eq(threats.organizationId, organizationId),
+          eq(assets.status, 'BLOCKED'),
+          within(threats.blockedAt, filter),
+          assetType && inArray(assets.type, assetType),
+          query === undefined ? undefined : sql`strpos(lower(${assets.content}), lower(${query})) > 0`,
+          behind(order, place, horizon),
+        ),
+      )
+      .orderBy(...orderOf(order))
+      .limit(most);
+  const page = await cursor.page(after, per_page, read, ({ blockedAt, id }) => [blockedAt.toISOString(), id]);
   return { threats: page.rows.map(timesInText), next_page: page.next };
 }
 

@@ -63,17 +63,35 @@ describe('a cursor', () => {
 });
 
 describe('a page', () => {
-  const cut = (count: number) =>
+  /** Reads from so many rows. */
+  const cut = (count: number, size: number, length = 0) =>
     list.page(
-      Array.from({ length: count }, (_, index) => index),
-      3,
-      (row) => ['x', row],
+      null,
+      size,
+      async (after, most) =>
+        Array.from({ length: count }, (_, index) => ({ index, text: 'ä'.repeat(length) })).slice(
+          after === null ? 0 : after[1] + 1,
+          (after === null ? 0 : after[1] + 1) + most,
+        ),
+      ({ index }) => ['x', index],
     );
+  const indexes = async (page: ReturnType<typeof cut>) => (await page).rows.map(({ index }) => index);
 
-  it('has a next page only if more rows were read than it has', () => {
-    expect(cut(0)).toEqual({ rows: [], next: undefined });
-    expect(cut(3)).toEqual({ rows: [0, 1, 2], next: undefined });
-    expect(cut(4).rows).toEqual([0, 1, 2]);
-    expect(list.read(cut(4).next!)).toEqual(['x', 2]);
+  it('has a next page only if there are more rows than it has', async () => {
+    expect(await cut(0, 3)).toEqual({ rows: [], next: undefined });
+    expect((await cut(3, 3)).next).toBeUndefined();
+    expect(await indexes(cut(4, 3))).toEqual([0, 1, 2]);
+    expect(list.read((await cut(4, 3)).next)).toEqual(['x', 2]);
+  });
+
+  it('is read in batches, each row once', async () => {
+    expect(await indexes(cut(5_000, 1_001))).toEqual(Array.from({ length: 1_001 }, (_, index) => index));
+    expect((await cut(1_001, 1_001)).next).toBeUndefined();
+  });
+
+  it('ends early where its rows are long, and says where to go on', async () => {
+    const { rows, next } = await cut(5_000, 5_000, 4_096);
+    expect(rows.length).toBeLessThan(2_000);
+    expect(list.read(next)).toEqual(['x', rows.length - 1]);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { readBatches } from '../../database/batches.ts';
 import { type Database, sharedSecret } from '../../database/database.ts';
 import { issue } from '../../database/refused.ts';
 import { Failure } from '../failure.ts';
@@ -15,22 +16,31 @@ export type CursorUse<P> = {
   readonly field: string;
   /** Schema of a position: the values that the rows are ordered by, and whatever else the first page determined. */
   readonly position: z.ZodMiniType<P>;
+  /** Rows that are read at once. Default: {@link BATCH}, for rows of at most five kilobytes. */
+  readonly batch?: number;
 };
+
+const BATCH = 1_000;
 
 /** A page of rows, and where the next one begins; undefined at the end, so that an answer leaves it out. */
 type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | undefined };
 
 /** Reads and writes cursors of one {@link CursorUse}. */
 type Cursor<P> = {
-  /**
-   * The position after which a page begins; null for the first one. @throws Failure BAD_REQUEST for a cursor of another
-   * use
-   */
+  /** The position after which a page begins; null for the first one. @throws Failure BAD_REQUEST for a cursor of another use */
   readonly read: (token: string | undefined) => P | null;
   readonly write: (position: P) => string;
-  /** Cuts a page of `size` rows out of up to `size + 1` that were read, in their order. */
-  readonly page: <Row>(rows: readonly Row[], size: number, positionOf: (row: Row) => P) => Page<Row>;
+  /** Reads a page of `size` rows after a position, or of fewer where they are long (`readBatches`). */
+  readonly page: <Row>(...parts: PageParts<P, Row>) => Promise<Page<Row>>;
 };
+
+/** @param read the first rows after a position, in their order, at most so many */
+type PageParts<P, Row> = [
+  after: P | null,
+  size: number,
+  read: (after: P | null, most: number) => Promise<readonly Row[]>,
+  positionOf: (row: Row) => P,
+];
 
 /**
  * Encrypts and authenticates cursors with a key in the database; operation and filters are the additional data. A position is the sort key of a page's last row, never an offset, so that rows inserted meanwhile are neither
@@ -54,10 +64,19 @@ export class CursorCipher {
     return {
       read: (token) => (token === undefined ? null : this.#decrypt(use, token)),
       write,
-      page: (rows, size, positionOf) => {
-        const kept = rows.slice(0, size);
-        const last = kept.at(-1);
-        return { rows: kept, next: rows.length > size && last !== undefined ? write(positionOf(last)) : undefined };
+      page: async <Row>(...[after, size, read, positionOf]: PageParts<P, Row>) => {
+        let end: P | null = after;
+        let hasMore = true;
+        const rows = await readBatches(async (count) => {
+          const most = hasMore ? Math.min(use.batch ?? BATCH, size - count) : 0;
+          if (most === 0) return [];
+          const found = await read(end, most + 1);
+          const batch = found.slice(0, most);
+          hasMore = found.length > most;
+          if (batch.length > 0) end = positionOf(batch.at(-1)!);
+          return batch;
+        });
+        return { rows, next: hasMore && end !== null ? write(end) : undefined };
       },
     };
   }

@@ -104,6 +104,7 @@ export async function readDispute(database: Database, person: Person, id: number
     .where(and(eq(disputes.id, id), visibleTo(person, disputes.organizationId)));
   if (!row) return null;
   const { dispute, ...entry } = row;
+  const correspondence = await database.select().from(receipts).where(eq(receipts.disputeId, id));
   const { assetId, description, email, note, decidedAt, adviceNote, organizationId } = dispute;
   return {
     ...entry,
@@ -132,7 +133,8 @@ export async function readDispute(database: Database, person: Person, id: number
       .where(and(eq(disputes.assetId, assetId), ne(disputes.id, id), visibleTo(person, disputes.organizationId)))
       .orderBy(desc(disputes.id))
       .limit(MAX_OTHERS),
-    correspondence: await database.select().from(receipts).where(eq(receipts.disputeId, id)).orderBy(receipts.id),
+    correspondence,
+    letterCount: correspondence.length,
     history: await readHistory(database, 'dispute', id),
   };
 }

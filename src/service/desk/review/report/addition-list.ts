@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts';
 import { organizations } from '../../../database/schema/organization.ts';
 import { attachments, receipts } from '../../../database/schema/receipt.ts';
 import { additions, reportAssets, reports } from '../../../database/schema/report.ts';
-import { assetsOfReports } from '../../../feature/report/record.ts';
+import { firstAssets, withAssets } from '../../../feature/report/record.ts';
 import type { Person } from '../../person.ts';
 import { visibleTo } from '../../person.ts';
 import { caseList, PAGE_SIZE, queueOf } from '../queue.ts';
@@ -42,7 +42,7 @@ async function readAdditions(database: Database, person: Person, part: Part, aft
     .orderBy(isRead ? desc(additions.reportId) : asc(additions.reportId))
     .limit(PAGE_SIZE + 1);
   const ids = found.map(({ id }) => id);
-  const named = await assetsOfReports(database, found);
+  const named = await withAssets(database, found, firstAssets(1));
   const kinds = await database
     .selectDistinct({ reportId: reportAssets.reportId, kind: reportAssets.kind })
     .from(reportAssets)
@@ -51,9 +51,8 @@ async function readAdditions(database: Database, person: Person, part: Part, aft
     .select({ reportId: receipts.reportId, answer: receipts.answer })
     .from(receipts)
     .where(and(inArray(receipts.reportId, ids), isNotNull(receipts.question)));
-  const rows = found.map((row) => ({
+  const rows = named.map((row) => ({
     ...row,
-    assets: named.get(row.id)!,
     kinds: kinds.flatMap(({ reportId, kind }) => (reportId === row.id && kind !== null ? [kind] : [])),
     inquiry: inquiries.find(({ reportId }) => reportId === row.id) ?? null,
   }));

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { readBatches } from '../../../database/batches.ts';
 import type { Database } from '../../../database/database.ts';
 import { topSites } from '../../../database/schema/list.ts';
 import { organizations } from '../../../database/schema/organization.ts';
@@ -38,6 +39,7 @@ export async function readCase(database: Database, person: Person, id: number) {
       ...letter,
       attachmentUrls: links(letter.attachmentUrls),
     })),
+    letterCount: await database.$count(receipts, eq(receipts.reportId, id)),
     history: await readHistory(database, 'report', id),
     /** Whether the operator has loaded a list of top sites. */
     knowsTopSites: (await database.select({ rank: topSites.rank }).from(topSites).limit(1)).length > 0,
@@ -66,9 +68,18 @@ const filesOf = (database: Database, reportId: number) =>
     .where(eq(attachments.reportId, reportId))
     .orderBy(asc(attachments.createdAt), attachments.id);
 
+/** Letters that a page has at most, and that are read at once: each may have half a megabyte. */
+const MAX_LETTERS = 50;
+const BATCH = 5;
+
+/** The letter of the first sender, then those of people who reported the same, as many as one page holds. */
 const correspondenceOf = (database: Database, reportId: number) =>
-  database
-    .select()
-    .from(receipts)
-    .where(eq(receipts.reportId, reportId))
-    .orderBy(sql`${receipts.isMerged}`, receipts.id);
+  readBatches((count) =>
+    database
+      .select()
+      .from(receipts)
+      .where(eq(receipts.reportId, reportId))
+      .orderBy(sql`${receipts.isMerged}`, receipts.id)
+      .offset(count)
+      .limit(Math.min(BATCH, MAX_LETTERS - count)),
+  );

@@ -76,17 +76,6 @@ export type LiftResult = {
   readonly waiting: number;
 };
 
-/** An entry that another list or a person decides otherwise than the list that is imported. */
-export type Conflict = {
-  readonly content: string;
-  /** What the list that is imported says. */
-  readonly status: ListStatus;
-  /** The lists that say otherwise; none where a person does. */
-  readonly lists: readonly string[];
-  /** Whether the list that is imported is trusted more than they are, and so decides. */
-  readonly decides: boolean;
-};
-
 /** What a person decided about the entries of a source. */
 export type SourcePolicy = {
   /** Whether its entries may open what lists of lower trust block. */

@@ -1,6 +1,6 @@
 import { canonicalAddress } from '../../../../asset/address/address.ts';
 import { normalizeContent } from '../../../../asset/content.ts';
-import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.ts';
+import { listingRefusal, MAX_CONTENT_LENGTH, type Refusal, withinLength } from '../../../../asset/listing/refusal.ts';
 import { refanged } from '../../../../asset/text/word.ts';
 import type { Asset } from '../../../../asset/type.ts';
 import { ledUrl } from '../../../../asset/url/carrier.ts';
@@ -34,15 +34,13 @@ const DEFANGED = /[[({](?:\.|dot|:|:\/\/|\/|@|at)[\])}]|^(?:h(?:xx|\*\*)p|meow)s
 /** What is invisible around an entry, such as the byte order mark of a file that was appended. */
 const ENDS = /^[\p{C}\p{Z}]+|(?<![\p{C}\p{Z}])[\p{C}\p{Z}]+$/gu;
 
-/** Characters. Nothing that can be listed is longer. */
-const MAX_LENGTH = 4_096;
-
 /** A wallet address, or a host, page or account, also defanged (`hxxps://evil[.]example`). */
 export function readHost(content: string, status: ListStatus = 'BLOCKED'): Reading {
-  if (content.length > MAX_LENGTH) return { skip: 'not-understood' };
+  if (content.length > MAX_CONTENT_LENGTH) return { skip: 'not-understood' };
   const trimmed = content.replace(ENDS, '');
   const text = DEFANGED.test(trimmed) ? refanged(trimmed.replace(/^meow(?=s?:)/i, 'http')) : trimmed;
-  return readAddress(text) ?? readSite(text, status);
+  const reading = readAddress(text) ?? readSite(text, status);
+  return 'asset' in reading && withinLength(reading.asset) === null ? { skip: 'not-understood' } : reading;
 }
 
 /** Null for what is no address, and for a host, which may have the shape of a name for a wallet. */

@@ -4,6 +4,7 @@ import type {
   organizationAssetUpdate,
 } from '../../../../api/organization/organization-asset.ts';
 import { type Asset, normalizeContent } from '../../../../asset/index.ts';
+import { withinLength } from '../../../../asset/listing/refusal.ts';
 import type { Database } from '../../../database/database.ts';
 import { issue } from '../../../database/refused.ts';
 import { organizationAssets } from '../../../database/schema/organization.ts';
@@ -28,7 +29,7 @@ export async function addOwnAssets(
   const readable: Readable[] = [];
   const seen = new Set<string>();
   for (const one of given) {
-    const asset = normalizeContent(one.content);
+    const asset = withinLength(normalizeContent(one.content));
     const digest = asset && assetDigest(asset);
     if (!asset || digest === null) errors.set(one, 'This is no address of a site, wallet or account');
     else if (seen.has(digest)) errors.set(one, 'This asset is named more than once');

@@ -12,6 +12,9 @@ type Query = z.output<typeof organizationAssetList.query>;
 type AssetPage = ResponseOf<typeof organizationAssetList>;
 export type OwnAsset = AssetPage['assets'][number];
 
+/** Rows that are read at once: each has a description of up to 10,000 characters. */
+const BATCH = 50;
+
 const columns = {
   id: assets.id,
   content: assets.content,
@@ -35,24 +38,25 @@ export async function readOwnAssets(
   { per_page, next_page, slug: _, ...filter }: Query,
 ): Promise<AssetPage> {
   const use = { operation: 'organizationAssetList', filter: { ...filter, organizationId }, field: 'next_page' };
-  const cursor = cursors.for({ ...use, position: z.int() });
+  const cursor = cursors.for({ ...use, position: z.int(), batch: BATCH });
   const after = cursor.read(next_page);
-  const rows = await database
-    .select(columns)
-    .from(organizationAssets)
-    .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
-    .where(
-      and(
-        eq(organizationAssets.organizationId, organizationId),
-        filter.type && eq(assets.type, filter.type),
-        inGroup(filter.groupId),
-        matches(filter.query),
-        after === null ? undefined : gt(organizationAssets.assetId, after),
-      ),
-    )
-    .orderBy(asc(organizationAssets.assetId))
-    .limit(per_page + 1);
-  const page = cursor.page(rows, per_page, ({ id }) => id);
+  const read = (place: typeof after, most: number) =>
+    database
+      .select(columns)
+      .from(organizationAssets)
+      .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
+      .where(
+        and(
+          eq(organizationAssets.organizationId, organizationId),
+          filter.type && eq(assets.type, filter.type),
+          inGroup(filter.groupId),
+          matches(filter.query),
+          place === null ? undefined : gt(organizationAssets.assetId, place),
+        ),
+      )
+      .orderBy(asc(organizationAssets.assetId))
+      .limit(most);
+  const page = await cursor.page(after, per_page, read, ({ id }) => id);
   return { assets: page.rows.map(answerOf), next_page: page.next };
 }
 
