@@ -19,6 +19,7 @@ import { assetScan } from '../api/threat/scan.ts';
 import * as schema from './database/schema/index.ts';
 import { DeskFixture } from './desk/desk.fixture.ts';
 import { Scanner } from './feature/scan/scanner.ts';
+import { PUBLIC_ONLY } from './http/outgoing.ts';
 import { MARKED, Reading } from './texts.fixture.ts';
 
 const DOCUMENT = readFileSync(new URL('texts.md', import.meta.url), 'utf8');
@@ -327,7 +328,7 @@ beforeAll(async () => {
     body: { content: `https://scanned.example/${mark('What is scanned')}`, callbackUrl: web('Address of a callback') },
   });
   const { log } = service.service;
-  const scanner = new Scanner({ database: desk.database, log, outbound: { allowPrivate: false }, fetchPages: false });
+  const scanner = new Scanner({ database: desk.database, log, outbound: PUBLIC_ONLY, fetchPages: false });
   scanner.start();
   await vi.waitFor(
     async () => expect(await desk.database.$count(scans, ne(scans.status, 'COMPLETED'))).toBe(0),

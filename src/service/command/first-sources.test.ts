@@ -10,6 +10,7 @@ import { openDataFolder } from '../database/folder/data-folder.ts';
 import { ListServer } from '../feature/import/source/list-server.fixture.ts';
 import { expressionHash } from '../feature/listing/entry.ts';
 import { lineLog } from '../http/log/log.ts';
+import { ANYWHERE } from '../http/outgoing.ts';
 import { until } from '../jobs/until.fixture.ts';
 import { runCommand } from './run.ts';
 import { startService } from './serve/running-service.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   server.respond = (response, path) => response.end(LISTS[path] ?? '') !== undefined;
   opened = await openDataFolder(join(folder, 'data'));
   const where = { host: '127.0.0.1', port: 0, publicUrl: null, portalUrl: null, log: lineLog(() => {}) };
-  const limits = { pollSeconds: 60, requestsPerMinute: 1_000_000, allowPrivateAddresses: true };
+  const limits = { pollSeconds: 60, requestsPerMinute: 1_000_000, outbound: ANYWHERE };
   service = await startService({ ...where, ...limits, database: opened.database });
 }, 120_000);
 afterAll(async () => {

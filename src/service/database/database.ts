@@ -13,6 +13,18 @@ export async function rowsOf<Row>(database: Database, statement: SQL): Promise<R
   return Array.isArray(result) ? (result as Row[]) : (result as { rows: Row[] }).rows;
 }
 
+/**
+ * The same for hundreds of rows, which come as one JSON value: row by row they cost several times as much, above all on the way from the
+ * thread of the embedded engine. Values are as JSON has them.
+ */
+export async function manyRowsOf<Row>(database: Database, statement: SQL): Promise<Row[]> {
+  const [all] = await rowsOf<{ rows: string | null }>(
+    database,
+    sql`with rows as (${statement}) select json_agg(rows)::text as rows from rows`,
+  );
+  return JSON.parse(all!.rows ?? '[]');
+}
+
 const UNIQUE_VIOLATION = '23505';
 
 /** Whether a statement failed because another transaction had just taken a value that must be unique. */

@@ -1,7 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isPublicAddress, OutboundRefused, outboundRefusal, sendOutbound } from './outgoing.ts';
+import { networksOf } from './networks.ts';
+import {
+  ANYWHERE,
+  isPublicAddress,
+  type OutboundPolicy,
+  OutboundRefused,
+  outboundRefusal,
+  PUBLIC_ONLY,
+  sendOutbound,
+} from './outgoing.ts';
 
 const seen: { url: string | undefined; body: string }[] = [];
 let server: Server;
@@ -33,38 +42,38 @@ afterAll(() => {
   server.close();
 });
 
-const send = (url: string, allowPrivate: boolean, over = {}) =>
-  sendOutbound(
-    { url, method: 'POST', body: '{"a":"ü"}', timeoutMs: 2_000, maxBytes: 10_000, ...over },
-    { allowPrivate },
-  );
+const send = (url: string, policy: OutboundPolicy, over = {}) =>
+  sendOutbound({ url, method: 'POST', body: '{"a":"ü"}', timeoutMs: 2_000, maxBytes: 10_000, ...over }, policy);
 
 describe('a request to another server', () => {
   it('keeps an answer that comes byte by byte in one buffer', async () => {
     const joined = vi.spyOn(Buffer, 'concat');
-    expect((await send(`${origin}/crumbs`, true, { maxBytes: 1_000, timeoutMs: 20_000 })).body).toHaveLength(1_000);
+    expect((await send(`${origin}/crumbs`, ANYWHERE, { maxBytes: 1_000, timeoutMs: 20_000 })).body).toHaveLength(1_000);
     expect(Math.max(...joined.mock.calls.map(([pieces]) => pieces.length))).toBe(1);
     joined.mockRestore();
   });
 
   it('sends its body and returns the answer', async () => {
-    const answer = await send(`${origin}/here`, true);
+    const answer = await send(`${origin}/here`, ANYWHERE);
     expect(answer).toMatchObject({ status: 201, headers: { 'content-type': 'text/plain' } });
     expect(new TextDecoder().decode(answer.body)).toBe('thanks');
     expect(seen.at(-1)).toEqual({ url: '/here', body: '{"a":"ü"}' });
   });
 
   it('follows no redirect', async () => {
-    expect(await send(`${origin}/redirect`, true)).toMatchObject({ status: 302, headers: { location: '/elsewhere' } });
+    expect(await send(`${origin}/redirect`, ANYWHERE)).toMatchObject({
+      status: 302,
+      headers: { location: '/elsewhere' },
+    });
     expect(seen.some(({ url }) => url === '/elsewhere')).toBe(false);
   });
 
   it('reads no more of an endless answer than allowed', async () => {
-    expect((await send(`${origin}/endless`, true)).body.byteLength).toBe(10_000);
+    expect((await send(`${origin}/endless`, ANYWHERE)).body.byteLength).toBe(10_000);
   });
 
   it('gives up on a server that does not answer', async () => {
-    await expect(send(`${origin}/silent`, true, { timeoutMs: 100 })).rejects.toThrow('in time');
+    await expect(send(`${origin}/silent`, ANYWHERE, { timeoutMs: 100 })).rejects.toThrow('in time');
   });
 
   it('never reaches this machine unless the operator allows it', async () => {
@@ -80,7 +89,7 @@ describe('a request to another server', () => {
       '[::ffff:127.0.0.1]',
       'a.localhost',
     ])
-      await expect(send(`http://${host}:${port}/`, false), host).rejects.toThrow(OutboundRefused);
+      await expect(send(`http://${host}:${port}/`, PUBLIC_ONLY), host).rejects.toThrow(OutboundRefused);
     expect(seen).toHaveLength(before);
   });
 
@@ -88,9 +97,35 @@ describe('a request to another server', () => {
     // The name of this machine passes for a public one until it is looked up.
     const { hostname } = await import('node:os');
     const before = seen.length;
-    await expect(send(`http://${hostname()}:${new URL(origin).port}/`, false)).rejects.toThrow();
+    await expect(send(`http://${hostname()}:${new URL(origin).port}/`, PUBLIC_ONLY)).rejects.toThrow();
     expect(seen).toHaveLength(before);
   });
+});
+
+describe('a request within the networks that the operator allows', () => {
+  const loopback = { privateNetworks: networksOf(['127.0.0.0/8', '10.20.0.0/16', 'fd12::/16', '::1']) };
+
+  it('reaches them by address and by name', async () => {
+    const port = new URL(origin).port;
+    expect(await send(origin, loopback)).toMatchObject({ status: 201 });
+    expect(await send(`http://localhost:${port}/`, loopback)).toMatchObject({ status: 201 });
+  });
+
+  it('reaches no other private network by name', async () => {
+    const others = { privateNetworks: networksOf(['10.20.0.0/16']) };
+    const port = new URL(origin).port;
+    await expect(send(`http://localhost:${port}/`, others)).rejects.toThrow('leads to a private address');
+  });
+
+  it.each([
+    ['http://10.20.3.4/list.txt', null],
+    ['http://[fd12::7]/list.txt', null],
+    ['http://lists.internal/list.txt', null],
+    ['https://lists.example/list.txt', null],
+    ['http://10.21.0.1/', 'privateAddress'],
+    ['http://169.254.169.254/', 'privateAddress'],
+    ['http://[fd13::7]/', 'privateAddress'],
+  ])('%s', (url, code) => expect(outboundRefusal(url, loopback)).toBe(code));
 });
 
 describe('a refusal before sending', () => {
@@ -101,9 +136,9 @@ describe('a refusal before sending', () => {
     ['https://user:secret@a.example', 'credentials'],
     ['http://10.1.2.3/', 'privateAddress'],
     ['', 'noAddress'],
-  ])('%s', (url, code) => expect(outboundRefusal(url, { allowPrivate: false })).toBe(code));
+  ])('%s', (url, code) => expect(outboundRefusal(url, PUBLIC_ONLY)).toBe(code));
   it('lets a public address pass', () => {
-    expect(outboundRefusal('https://a.example:8443/hook?x=1', { allowPrivate: false })).toBeNull();
+    expect(outboundRefusal('https://a.example:8443/hook?x=1', PUBLIC_ONLY)).toBeNull();
   });
 });
 

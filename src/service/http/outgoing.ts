@@ -3,13 +3,17 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { type IssueCode, inEnglish, issue } from '../database/refused.ts';
+import { type Networks, NO_NETWORKS, networksOf } from './networks.ts';
 import { Pieces } from './request/pieces.ts';
 
 /** What a request of the service to another server may do. */
 export type OutboundPolicy = {
-  /** Whether it may reach this machine and its network. */
-  readonly allowPrivate: boolean;
+  /** What it may reach beside the public Internet. */
+  readonly privateNetworks: Networks;
 };
+
+export const PUBLIC_ONLY: OutboundPolicy = { privateNetworks: NO_NETWORKS };
+export const ANYWHERE: OutboundPolicy = { privateNetworks: networksOf(['0.0.0.0/0', '::/0']) };
 
 export type OutboundRequest = {
   readonly url: string;
@@ -49,20 +53,19 @@ export function redirectOf({ status, headers: { location } }: OutboundAnswer, ba
 }
 
 /** Why the service sends nothing to an address; null where it may. A name is resolved only when the request is sent. */
-export function outboundRefusal(text: string, { allowPrivate }: OutboundPolicy): IssueCode | null {
+export function outboundRefusal(text: string, { privateNetworks }: OutboundPolicy): IssueCode | null {
   if (!URL.canParse(text)) return 'noAddress';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'noWebAddress';
   if (url.username !== '' || url.password !== '') return 'credentials';
   const host = hostOf(url);
-  if (allowPrivate) return null;
   const isLocalName = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i.test(host);
-  return isLocalName || (isIP(host) !== 0 && !isPublicAddress(host)) ? 'privateAddress' : null;
+  if (isLocalName) return privateNetworks === NO_NETWORKS ? 'privateAddress' : null;
+  return isIP(host) === 0 || isPublicAddress(host) || privateNetworks.has(host) ? null : 'privateAddress';
 }
 
 /**
- * Sends one request and follows no redirect. Where private addresses are refused, the resolved address is checked and is the one
- * connected to, so that the name cannot resolve to another one in between (DNS rebinding).
+ * Sends one request and follows no redirect. The resolved address is checked and is the one connected to, so that the name cannot resolve to another one in between (DNS rebinding).
  *
  * @throws OutboundRefused for an address that is refused; Error when there is no answer in time
  */
@@ -79,7 +82,7 @@ export function sendOutbound(request: OutboundRequest, policy: OutboundPolicy): 
       headers: { ...request.headers, ...(request.body === undefined ? {} : lengthOf(request.body)) },
       agent: false,
       signal,
-      ...(policy.allowPrivate ? {} : { lookup: publicLookup }),
+      lookup: lookupWithin(policy),
     });
     outgoing.on('error', (error) => fail(failure(error)));
     outgoing.on('response', (response) => {
@@ -106,15 +109,20 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 const lengthOf = (body: string) => ({ 'content-length': String(Buffer.byteLength(body)) });
 
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, []);
-    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-      return callback(new OutboundRefused('The name leads to a private address'), []);
-    if (options.all) return callback(null, addresses);
-    return callback(null, addresses[0]!.address, addresses[0]!.family);
-  });
-};
+const lookupWithin =
+  ({ privateNetworks }: OutboundPolicy): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      if (
+        addresses.length === 0 ||
+        !addresses.every(({ address }) => isPublicAddress(address) || privateNetworks.has(address))
+      )
+        return callback(new OutboundRefused('The name leads to a private address'), []);
+      if (options.all) return callback(null, addresses);
+      return callback(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
 
 /** IPv4 networks that are not on the public Internet (RFC 6890 and the IANA IPv4 special-purpose registry). */
 const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [

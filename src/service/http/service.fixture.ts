@@ -20,6 +20,7 @@ import { createKey, type KeyKind } from './access/api-key.ts';
 import { createApplication } from './application.ts';
 import { lineLog } from './log/log.ts';
 import type { ServiceApp } from './log/request-log.ts';
+import { type OutboundPolicy, PUBLIC_ONLY } from './outgoing.ts';
 import { openApiDocument } from './route/openapi.ts';
 import type { ResolveTxt, Service } from './service.ts';
 import type { ProviderSettings } from './sign-in-provider.ts';
@@ -29,7 +30,7 @@ export const ORIGIN = 'http://service.wary.test';
 type NewOrganization = typeof organizations.$inferInsert;
 type FixtureOptions = {
   readonly requestsPerMinute: number;
-  readonly allowPrivateAddresses: boolean;
+  readonly outbound: OutboundPolicy;
   readonly resolveTxt: ResolveTxt;
   readonly signInProvider: ProviderSettings;
 };
@@ -66,7 +67,7 @@ export class ServiceFixture {
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
       // No test asks the network of this machine.
       resolveTxt: options.resolveTxt ?? (async () => []),
-      allowPrivateAddresses: options.allowPrivateAddresses ?? false,
+      outbound: options.outbound ?? PUBLIC_ONLY,
       signInProvider: options.signInProvider ?? null,
     });
     const ids = await opened.database

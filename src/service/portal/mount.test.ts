@@ -8,9 +8,9 @@ import { openTestDatabase } from '../database/database.fixture.ts';
 import { disputes, reportAssets, reports } from '../database/schema/index.ts';
 import { lineLog } from '../http/log/log.ts';
 import type { ServiceApp } from '../http/log/request-log.ts';
+import { NO_NETWORKS } from '../http/networks.ts';
 import { Semaphore } from '../http/request/semaphore.ts';
 import { Quotas } from '../http/sender/quota.ts';
-import { NO_PROXIES } from '../http/sender/trusted-proxies.ts';
 import type { Service } from '../http/service.ts';
 import { mountPortal } from './app.ts';
 import { PortalStore } from './store.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const uploads = { semaphore: new Semaphore(3), spaceBytes: 2 ** 30 };
-const quotas = new Quotas({ addressPerHour: 100, keyPerHour: 100, sharedNetworks: NO_PROXIES });
+const quotas = new Quotas({ addressPerHour: 100, keyPerHour: 100, sharedNetworks: NO_NETWORKS });
 
 async function send(path: string, fields: Record<string, string>): Promise<{ status: number; text: string }> {
   const app: ServiceApp = new Hono();

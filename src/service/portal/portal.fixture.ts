@@ -8,9 +8,9 @@ import { organizations } from '../database/schema/index.ts';
 import { call } from '../feature/operations.ts';
 import { attachmentId } from '../feature/report/attachment.ts';
 import { Failure } from '../http/failure.ts';
+import { networksOf } from '../http/networks.ts';
 import { Semaphore } from '../http/request/semaphore.ts';
 import { Quotas } from '../http/sender/quota.ts';
-import { trustedProxies } from '../http/sender/trusted-proxies.ts';
 import type { Service } from '../http/service.ts';
 import { portalApp } from './app.ts';
 import type { DisputeBody } from './dispute-form.ts';
@@ -100,7 +100,7 @@ export class PortalFixture {
       clientCountry: () => null,
       clientAddress: (context: Context) => context.req.header('x-test-address') ?? '192.0.2.1',
       uploads: this.uploads,
-      quotas: new Quotas({ addressPerHour: 5, keyPerHour: 5, sharedNetworks: trustedProxies(['198.51.100.7']) }),
+      quotas: new Quotas({ addressPerHour: 5, keyPerHour: 5, sharedNetworks: networksOf(['198.51.100.7']) }),
     };
     const calls = (async (inner, source, operation, request) => {
       if (operation.id === 'attachmentUpload') return call(inner, source, operation, request);

@@ -9,35 +9,40 @@ import { ServiceProcess } from '../../fixtures/service-process.ts';
 import { PostgresServer } from '../../postgres/server.ts';
 import { printRows } from '../bench/row.ts';
 import { gapRows } from './gaps.ts';
+import { importRows } from './imports.ts';
 import { type Address, listRows } from './list-load.ts';
 import { publicationRows } from './publication.ts';
 import { pageRows } from './report-pages.ts';
 import { fillDatabase } from './service-data.ts';
 
-const USE = `npm run measure -- service [--entries N] [--reports N] [--seconds N] [--only list|pages|publication|gaps]
+const USE = `npm run measure -- service [--entries N] [--reports N] [--seconds N] [--only list|pages|publication|gaps|imports] [--imported N] [--beside FOLDER]
 
 Measures the service on a PostgreSQL server. What stands beside a value with × is its share of a bare route in the same run.
-  --entries N   entries of the list (default 1000000)
-  --reports N   reports (default 1000000)
-  --seconds N   length of each measure (default 10)
-  --only PART   only this part`;
+  --entries N        entries of the list (default 1000000)
+  --reports N        reports (default 1000000)
+  --seconds N        length of each measure (default 10)
+  --only PART        only this part
+  --imported N       entries that are imported, by both kinds of database (default 350000)
+  --beside FOLDER    imports the same with the service of another checkout first, and says how this one stands to it
+  --beside-import WORDS   its command for that (default "source import")`;
 
+const IMPORT = 'source import';
 const { values } = parseArgs({
   options: {
     entries: { type: 'string', default: '1000000' },
     reports: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '10' },
     only: { type: 'string' },
+    imported: { type: 'string', default: '350000' },
+    beside: { type: 'string' },
+    'beside-import': { type: 'string', default: IMPORT },
     help: { type: 'boolean', default: false },
   },
 });
-const [ENTRIES, REPORTS, SECONDS] = [values.entries, values.reports, values.seconds].map(Number) as [
-  number,
-  number,
-  number,
-];
-const PARTS = ['list', 'pages', 'publication', 'gaps'];
-const hasWrongNumber = [ENTRIES, REPORTS, SECONDS].some((value) => !Number.isInteger(value) || value < 1);
+const NUMBERS = [values.entries, values.reports, values.seconds, values.imported].map(Number);
+const [ENTRIES, REPORTS, SECONDS, IMPORTED] = NUMBERS as [number, number, number, number];
+const PARTS = ['list', 'pages', 'publication', 'gaps', 'imports'];
+const hasWrongNumber = NUMBERS.some((value) => !Number.isInteger(value) || value < 1);
 if (values.help || hasWrongNumber || (values.only !== undefined && !PARTS.includes(values.only))) {
   console.log(USE);
   process.exit(values.help ? 0 : 2);
@@ -59,6 +64,20 @@ if (programs === null) {
 const server = await PostgresServer.start(programs);
 const folder = await mkdtemp(join(tmpdir(), 'wary-bench-'));
 try {
+  if (isWanted('imports')) {
+    const here = { name: 'this version', checkout: null, importWords: IMPORT.split(' ') };
+    const { beside, 'beside-import': words } = values;
+    const other = beside === undefined ? [] : [{ name: 'beside', checkout: beside, importWords: words.split(' ') }];
+    const createDatabase = () => server.createDatabase();
+    printRows(await importRows({ folder, entries: IMPORTED, versions: [...other, here], createDatabase }));
+  }
+  if (values.only !== 'imports') await measureFilled();
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function measureFilled(): Promise<void> {
   const databaseUrl = await server.createDatabase();
   console.log(`Filling ${ENTRIES.toLocaleString('en')} entries and ${REPORTS.toLocaleString('en')} reports…`);
   const key = await fillDatabase(databaseUrl, ENTRIES, REPORTS);
@@ -84,7 +103,4 @@ try {
     bare.kill();
     await service.stop();
   }
-} finally {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }

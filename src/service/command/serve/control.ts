@@ -73,6 +73,8 @@ export async function runThere(
   throw new Error('The service ended before the command was done. Run the command again.');
 }
 
+const BEAT_MS = 60_000;
+
 export type ControlServer = { readonly endpoint: ControlEndpoint; readonly close: () => Promise<void> };
 
 type Run = (words: readonly string[], context: CommandContext) => Promise<number>;
@@ -91,12 +93,16 @@ export async function startControl(
     const { words, ...given } = controlRequest.parse(await http.req.json());
     return stream(http, async (answer) => {
       const write = (frame: ControlFrame) => answer.writeln(JSON.stringify(frame));
+      // The other process gives up an answer that brings nothing for five minutes.
+      const beat = setInterval(() => write({ progress: '' }), BEAT_MS);
       try {
         await write({ exit: await run(words, { ...context, terminal: terminalOf(given, write) }) });
       } catch (error) {
         log.error('command failed', error, { command: words[0] });
         await write({ progress: 'The command failed; the log of the service says why.\n' });
         await write({ exit: 1 });
+      } finally {
+        clearInterval(beat);
       }
     });
   });

@@ -22,6 +22,7 @@ import { Receiver } from '../../feature/webhook/receiver.fixture.ts';
 import { createKey } from '../../http/access/api-key.ts';
 import { lineLog } from '../../http/log/log.ts';
 import type { ServiceApp } from '../../http/log/request-log.ts';
+import { ANYWHERE } from '../../http/outgoing.ts';
 import { healthRoutes } from '../../http/route/open.ts';
 import { until } from '../../jobs/until.fixture.ts';
 import { readCountries } from './country-file.ts';
@@ -243,7 +244,7 @@ describe('the log', () => {
     const receiver = await Receiver.start();
     receiver.answer = () => 500;
     const deliveryTiming = { pollIntervalMs: 10, retryMs: 20, growth: 1, timeoutMs: 5_000 };
-    const url = await start({ allowPrivateAddresses: true, deliveryTiming });
+    const url = await start({ outbound: ANYWHERE, deliveryTiming });
     const endpoint = { baseUrl: url, apiKey: key };
     const hook = `${receiver.url}/services/T0SECRETPATH?token=SECRETQUERY`;
     const made = await call(endpoint, webhookConfig, { body: { url: hook, events: ['asset.status-updated'] } });

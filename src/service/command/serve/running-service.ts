@@ -24,14 +24,14 @@ import { createApplication } from '../../http/application.ts';
 import type { ErrorPages } from '../../http/failure.ts';
 import type { Log } from '../../http/log/log.ts';
 import { type MetricsAddress, type MetricsServer, ServiceMetrics, startMetrics } from '../../http/log/metrics.ts';
-import type { OutboundPolicy } from '../../http/outgoing.ts';
+import { networksOf } from '../../http/networks.ts';
+import { type OutboundPolicy, PUBLIC_ONLY } from '../../http/outgoing.ts';
 import { CursorCipher } from '../../http/request/cursor.ts';
 import { answerInTurns } from '../../http/request/pipelined.ts';
 import { Semaphore } from '../../http/request/semaphore.ts';
 import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '../../http/sender/client-address.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
-import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
 import type { ResolveTxt, Service } from '../../http/service.ts';
 import { type ProviderSettings, SignInProvider } from '../../http/sign-in-provider.ts';
 import { countJobs } from '../../jobs/queue.ts';
@@ -75,8 +75,8 @@ export type ServiceOptions = {
   /** Where the metrics are served. Default: nowhere. */
   readonly metrics?: MetricsAddress | null;
   readonly deliveryTiming?: DeliveryTiming;
-  /** Whether callbacks, webhooks, scans and scheduled imports may reach this machine and its network. Default: no. */
-  readonly allowPrivateAddresses?: boolean;
+  /** Where callbacks, webhooks, scans and sources may lead. Default: to the public Internet alone. */
+  readonly outbound?: OutboundPolicy;
   /** Looks up TXT records. Default: the resolver of the machine. */
   readonly resolveTxt?: ResolveTxt;
   /** Whether scans fetch the pages that they are about. Default: no. */
@@ -154,14 +154,14 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const quotas = new Quotas({
     addressPerHour: options.quotas?.addressPerHour ?? ADDRESS_QUOTA,
     keyPerHour: options.quotas?.keyPerHour ?? KEY_QUOTA,
-    sharedNetworks: trustedProxies(options.sharedNetworks ?? []),
+    sharedNetworks: networksOf(options.sharedNetworks ?? []),
   });
-  const proxies = trustedProxies(options.trustedProxies ?? []);
+  const proxies = networksOf(options.trustedProxies ?? []);
   const clientAddress = clientAddressBehind(proxies);
   const { countryHeader = null, countries = null } = options;
   const clientCountry = clientCountryFrom({ header: countryHeader, proxies, database: countries });
   const cursors = await CursorCipher.open(database);
-  const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
+  const { outbound = PUBLIC_ONLY } = options;
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
   const consumptions = new ConsumptionLog((error) => log.error('consumption not recorded', error));

@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import { serviceAddress } from '../../../api/service-address.ts';
 import { MAX_HOT } from '../../../blocklist/codec/artifact.ts';
 import { type LocalCommand, SERVE_SUMMARY, type Terminal } from '../../command-line/command.ts';
+import { networksOption, outboundOption, PRIVATE_OPTION } from '../../command-line/network.ts';
 import {
   CommandError,
   countOption,
@@ -21,8 +22,8 @@ import { readTopSites } from '../../feature/asset/top-sites-command.ts';
 import { replaceTopSites } from '../../feature/listing/reach.ts';
 import { RETENTION_DAYS } from '../../feature/receipt/retention.ts';
 import { inOneWrite, LOG_LEVELS, type Log, lineLog } from '../../http/log/log.ts';
+import { PUBLIC_ONLY } from '../../http/outgoing.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../../http/sender/quota.ts';
-import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
 import type { ProviderSettings } from '../../http/sign-in-provider.ts';
 import { standingWorker } from '../../jobs/worker.ts';
 import { readKeyFile, validPublicKeys } from '../../publisher/signing.ts';
@@ -72,10 +73,7 @@ const OPTIONS: readonly Option[] = [
   }),
   new Option('--top-sites <file>', 'the sites that many people visit, read at the start: see "top-sites load"'),
   new Option('--fetch-pages', 'let scans fetch the pages that they are about'),
-  new Option(
-    '--allow-private-addresses',
-    'let callbacks, webhooks, scans and scheduled imports reach this machine and its network',
-  ),
+  PRIVATE_OPTION,
   countOption('--rate-limit <n>', 'requests a minute for each client address', {
     default: 6_000,
     max: MAX_REQUESTS,
@@ -198,7 +196,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
       signInProvider: providerOption(words, environment),
       metrics: metricsOption(words),
       fetchPages: isGiven(words, 'fetch-pages'),
-      allowPrivateAddresses: isGiven(words, 'allow-private-addresses'),
+      outbound: outboundOption(words) ?? PUBLIC_ONLY,
       // Otherwise the whole short list of the demo would be hot, and no hit would show a confirmation.
       hotEntries: numberOption(words, 'hot-entries') ?? (demo ? 0 : MAX_HOT),
       signingKey: keyFile === undefined ? null : await readKeyFile(keyFile),
@@ -223,16 +221,6 @@ function providerOption(words: Words, environment: NodeJS.ProcessEnv): ProviderS
   )
     throw new CommandError('--oidc-issuer must begin with https://');
   return { issuer: url, clientId, clientSecret: environment.OIDC_CLIENT_SECRET || null };
-}
-
-function networksOption(words: Words, name: string): string[] {
-  const networks = textOptions(words, name).flatMap((text) => text.split(','));
-  try {
-    trustedProxies(networks);
-  } catch (error) {
-    throw new CommandError(`--${name}: ${(error as Error).message}`);
-  }
-  return networks;
 }
 
 function countryHeaderOption(words: Words): string | null {

@@ -6,6 +6,7 @@ import { ListServer } from '../../feature/import/source/list-server.fixture.ts';
 import { importLoop } from '../../feature/import/source/run.ts';
 import { listSources } from '../../feature/import/source/store.ts';
 import { lineLog } from '../../http/log/log.ts';
+import { ANYWHERE } from '../../http/outgoing.ts';
 import { until } from '../../jobs/until.fixture.ts';
 import { DeskFixture } from '../desk.fixture.ts';
 
@@ -14,7 +15,7 @@ let server: ListServer;
 let operator: Awaited<ReturnType<DeskFixture['person']>>;
 let loop: ReturnType<typeof importLoop>;
 beforeAll(async () => {
-  desk = await DeskFixture.open({ allowPrivateAddresses: true });
+  desk = await DeskFixture.open({ outbound: ANYWHERE });
   server = await ListServer.start();
   operator = await desk.person('admin', { everything: true });
   startLoop();

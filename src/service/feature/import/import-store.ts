@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
-import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
+import { type Database, LOCKS, lock, manyRowsOf, rowsOf } from '../../database/database.ts';
 import type { Decider } from '../../database/schema/asset.ts';
 import {
   type ImportChange,
@@ -110,7 +110,7 @@ export class StoredImport {
     let listed = 0;
     type Row = { asset_id: number | string; digest: string; has_left: boolean; is_overdue: boolean; is_old: boolean };
     for (let after = 0; ; ) {
-      const rows = await rowsOf<Row>(
+      const rows = await manyRowsOf<Row>(
         this.#database,
         sql`select asset_id, encode(digest, 'hex') as digest, left_at is not null as has_left,
             coalesce(left_at <= now() - make_interval(days => ${graceDays}), false) as is_overdue,
@@ -373,13 +373,15 @@ async function restoreMemberships(
   source: string,
   changes: readonly ImportChange[],
 ): Promise<void> {
-  const given = changes.map(([asset_id, status, reason]) => ({ asset_id, status, reason }));
-  const recordset = sql`json_to_recordset(${JSON.stringify(given)}::text::json)
-    as given (asset_id bigint, status text, reason text)`;
-  await transaction.execute(sql`delete from list_memberships using ${recordset}
-    where list_memberships.asset_id = given.asset_id and list_memberships.source = ${source} and given.status is null`);
+  const added = changes.flatMap(([assetId, status]) => (status === null ? [assetId] : []));
+  await transaction.execute(
+    sql`delete from list_memberships where source = ${source} and asset_id = any(${`{${added.join()}}`}::bigint[])`,
+  );
+  const given = changes.flatMap(([asset_id, status, reason]) => (status === null ? [] : { asset_id, status, reason }));
+  if (given.length === 0) return;
   await transaction.execute(sql`insert into list_memberships (asset_id, source, status, reason)
-    select given.asset_id, ${source}, given.status, given.reason from ${recordset} where given.status is not null
+    select given.asset_id, ${source}, given.status, given.reason
+    from json_to_recordset(${JSON.stringify(given)}::text::json) as given (asset_id bigint, status text, reason text)
     on conflict (asset_id, source) do update
       set status = excluded.status, reason = excluded.reason, left_at = null, expired_at = null`);
 }

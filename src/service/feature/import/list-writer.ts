@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
-import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
+import { type Database, LOCKS, lock, manyRowsOf, rowsOf } from '../../database/database.ts';
 import type { ImportChange } from '../../database/schema/import.ts';
 import { announceDetailChange, applyTransitions, type Transition } from '../listing/decision.ts';
 import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../listing/entry.ts';
@@ -49,7 +49,7 @@ export async function inChunks<T>(
   }
 }
 
-type Claimed = { readonly entry: ListingEntry; readonly row: AssetRow };
+type Claimed = { readonly digest: string; readonly entry: ListingEntry; readonly row: AssetRow };
 
 async function writeChunk(
   transaction: Database,
@@ -57,20 +57,25 @@ async function writeChunk(
   record: ChunkRecorder,
 ): Promise<WriteResult> {
   await lock(transaction, LOCKS.listing);
-  const entries = new Map(chunk.map(listingEntry).map((entry) => [assetDigest(entry.asset), entry]));
+  const all = new Map(chunk.map(listingEntry).map((entry) => [assetDigest(entry.asset), entry]));
+  const entries = await withoutUnchanged(transaction, all);
+  if (entries.size === 0) {
+    await record(transaction, []);
+    return { created: 0, changed: 0, unchanged: all.size };
+  }
   const lifted = await liftedUnderOtherName(
     transaction,
-    chunk.filter(({ status }) => status === 'BLOCKED'),
+    [...entries.values()].flatMap(({ status, asset }) => (status === 'BLOCKED' ? [asset] : [])),
   );
   const rows = await claimAssets(
     transaction,
     [...entries].map(([digest, entry]) => (lifted.has(digest) ? { ...entry, ...UNDECIDED } : entry)),
   );
-  const claimed = [...entries].map(([digest, entry]) => ({ entry, row: rows.get(digest)! }));
+  const claimed = [...entries].map(([digest, entry]) => ({ digest, entry, row: rows.get(digest)! }));
   const changes = await recordMemberships(transaction, claimed);
   await record(transaction, changes);
   await renewReasons(transaction, claimed, changes);
-  const following = claimed.filter(({ entry: { asset } }) => !lifted.has(assetDigest(asset)));
+  const following = claimed.filter(({ digest }) => !lifted.has(digest));
   const created: Transition[] = following
     .filter(({ row }) => row.isNew)
     .map(({ entry, row }) => ({ assetId: row.id, from: 'UNKNOWN', isNew: true, entry }));
@@ -82,8 +87,29 @@ async function writeChunk(
   return {
     created: created.length,
     changed: changed.length,
-    unchanged: entries.size - created.length - changed.length,
+    unchanged: all.size - created.length - changed.length,
   };
+}
+
+/** The entries, by digest, that their source does not list like this already: what it says about the others is known. */
+async function withoutUnchanged(
+  transaction: Database,
+  entries: ReadonlyMap<string, ListingEntry>,
+): Promise<ReadonlyMap<string, ListingEntry>> {
+  const given = [...entries].map(([digest, { source, status, reason }]) => ({ digest, source, status, reason }));
+  const rows = await manyRowsOf<{ digest: string }>(
+    transaction,
+    // Scalar subqueries: without statistics, PostgreSQL would plan a join over the whole table.
+    sql`select given.digest
+      from json_to_recordset(${JSON.stringify(given)}::text::json)
+        as given (digest text, source text, status text, reason text)
+      where (
+        select left_at is null and (listed.status, listed.reason) is not distinct from (given.status, given.reason)
+        from list_memberships as listed where listed.source = given.source
+          and asset_id = (select id from assets where digest = decode(given.digest, 'hex')))`,
+  );
+  const unchanged = new Set(rows.map(({ digest }) => digest));
+  return new Map([...entries].filter(([digest]) => !unchanged.has(digest)));
 }
 
 const UNDECIDED = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;

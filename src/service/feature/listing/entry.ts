@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { listedExpression } from '../../../asset/listing/listed-expression.ts';
 import type { Asset } from '../../../asset/type.ts';
-import { type Database, rowsOf } from '../../database/database.ts';
+import { type Database, manyRowsOf } from '../../database/database.ts';
 import type { Decider } from '../../database/schema/asset.ts';
 
 /** An asset with its decided status. `source` names a list, or who decided. */
@@ -39,7 +39,7 @@ export const listedHash = (asset: Asset, isApart = false): string => expressionH
 export const expressionHash = (expression: string): string => sha256Hex(expression);
 
 /** Same result as `hashExpression`, three times as fast with Node's own SHA-256, which matters for an import of 400,000 hosts. */
-const sha256Hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+const sha256Hex = (text: string): string => hash('sha256', text);
 
 /** `isNew`: the same transaction has just written the row. */
 export type AssetRow = {
@@ -69,7 +69,7 @@ export async function claimAssets(
       reason,
     })),
   );
-  const created = await rowsOf<{ id: number | string; digest: string }>(
+  const created = await manyRowsOf<{ id: number | string; digest: string }>(
     transaction,
     sql`insert into assets (digest, type, content, status, decided_by, source, reason, decided_at, updated_at)
       select decode(digest, 'hex'), type, content, status, decided_by, source, reason,
@@ -111,7 +111,7 @@ export const knownAsset = async (transaction: Database, asset: Asset): Promise<n
 
 async function lockedAssets(transaction: Database, digests: readonly string[]): Promise<Map<string, AssetRow>> {
   if (digests.length === 0) return new Map();
-  const rows = await rowsOf<{ id: number | string; digest: string; status: AssetStatus; decided_by: Decider }>(
+  const rows = await manyRowsOf<{ id: number | string; digest: string; status: AssetStatus; decided_by: Decider }>(
     transaction,
     sql`select id, encode(digest, 'hex') as digest, status, decided_by from assets
       where digest in (select decode(value, 'hex') from json_array_elements_text(${JSON.stringify(digests)}::text::json))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { bareTwin, formerExpressions } from '../../../asset/listing/listed-expression.ts';
 import type { Asset } from '../../../asset/type.ts';
-import { type Database, rowsOf } from '../../database/database.ts';
+import { type Database, manyRowsOf, rowsOf } from '../../database/database.ts';
 import { prefixOfHex } from '../../database/schema/list.ts';
 import { assetDigest, expressionHash, listedHash } from './entry.ts';
 import { topSitesOf } from './reach.ts';
@@ -139,7 +139,7 @@ export async function deleteExpressions(transaction: Database, rows: readonly Ex
   const gone =
     rows.length === 0
       ? []
-      : await rowsOf<ExpressionRow>(
+      : await manyRowsOf<ExpressionRow>(
           transaction,
           sql`delete from listed_expressions using ${hashRecordset(rows)}
             where listed_expressions.hash = decode(given.hash, 'hex') and listed_expressions.asset_id = given.asset_id

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import type { AssetType } from '../../../asset/type.ts';
-import { type Database, rowsOf } from '../../database/database.ts';
+import { type Database, manyRowsOf } from '../../database/database.ts';
 import type { Decider } from '../../database/schema/asset.ts';
 import { applyTransitions, type Transition } from './decision.ts';
 import { SAYINGS } from './membership.ts';
@@ -39,7 +39,7 @@ export async function followLists(
 
 async function followedAssets(transaction: Database, assetIds: readonly number[]): Promise<Followed[]> {
   if (assetIds.length === 0) return [];
-  return rowsOf<Followed>(
+  return manyRowsOf<Followed>(
     transaction,
     sql`select assets.id, type, content, status, decided_by, source,
         (select json_build_object('status', listed.status, 'source', listed.source, 'reason', listed.reason)

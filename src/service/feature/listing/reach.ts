@@ -1,9 +1,9 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { listedExpression } from '../../../asset/listing/listed-expression.ts';
 import { listingRefusal, type RefusalReason } from '../../../asset/listing/refusal.ts';
 import type { Asset } from '../../../asset/type.ts';
 import { wholeSite } from '../../../asset/url/expression.ts';
-import { type Database, rowsOf } from '../../database/database.ts';
+import { type Database, manyRowsOf, rowsOf } from '../../database/database.ts';
 import { assets, siteOf } from '../../database/schema/asset.ts';
 import { topSites } from '../../database/schema/list.ts';
 
@@ -156,7 +156,7 @@ export async function assetsOfHighReach<T extends Asset>(
 async function hostsOfManyPages(database: Database, hosts: readonly string[]): Promise<Set<string>> {
   const site = siteOf(assets.content);
   const sites = hosts.flatMap((host) => [backwards(host), backwards(`www.${host}`)]);
-  const rows = await rowsOf<{ site: string; place: string }>(
+  const rows = await manyRowsOf<{ site: string; place: string }>(
     database,
     sql`select distinct ${site} as site, split_part(content, '/', 2) as place from ${assets}
       where type = 'PAGE' and status = 'BLOCKED'
@@ -184,7 +184,7 @@ export async function topSitesOf(database: Database, hosts: readonly string[]): 
   const rows = await database
     .select({ host, site, rank })
     .from(topSites)
-    .where(inArray(host, [...hosts]))
+    .where(sql`${host} in (select value from json_array_elements_text(${JSON.stringify(hosts)}::text::json))`)
     .orderBy(asc(rank));
   const found = new Map<string, TopSite[]>();
   for (const { host: above, ...one } of rows) found.set(above, [...(found.get(above) ?? []), one]);

@@ -6,8 +6,9 @@ import { assetSubmit } from '../../../api/asset/asset-record.ts';
 import { SCOPES } from '../../../api/operation.ts';
 import { assetScan, type ScanResult, scanResult } from '../../../api/threat/scan.ts';
 import { brands, jobs, reportAssets, scans } from '../../database/schema/index.ts';
+import { NO_NETWORKS } from '../../http/networks.ts';
+import { ANYWHERE, PUBLIC_ONLY } from '../../http/outgoing.ts';
 import { Quotas } from '../../http/sender/quota.ts';
-import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import { eraseDue } from '../receipt/retention.ts';
@@ -30,7 +31,7 @@ let callbackStatus = 200;
 let scanner: Scanner | null = null;
 
 beforeAll(async () => {
-  fixture = await ServiceFixture.open({ allowPrivateAddresses: true });
+  fixture = await ServiceFixture.open({ outbound: ANYWHERE });
   server = createServer((request, response) => {
     const path = request.url!;
     let body = '';
@@ -67,7 +68,7 @@ const start = (options: Partial<ScannerOptions> = {}): Scanner => {
     ...{
       database: opened.database,
       log: service.log,
-      outbound: { allowPrivate: true },
+      outbound: ANYWHERE,
       fetchPages: false,
       pollIntervalMs: 20,
     },
@@ -179,7 +180,7 @@ describe('the page of a scan, where the operator lets it be fetched', () => {
 
   it('is never fetched from this machine or its network unless the operator allows that', async () => {
     const found = await scanned(`http://127.0.0.1:${port}/plain`, {
-      ...{ fetchPages: true, outbound: { allowPrivate: false } },
+      ...{ fetchPages: true, outbound: PUBLIC_ONLY },
     });
     expect(found.enrichments.find(({ type }) => type === 'page')).toMatchObject({
       status: 'FAILED',
@@ -330,7 +331,7 @@ describe('what is stored of scans', () => {
   it('is bounded for an address that has the key of a build, and what it submits is reported all the same', async () => {
     const service = fixture.service as { quotas: Quotas };
     const { quotas } = service;
-    service.quotas = new Quotas({ addressPerHour: 2, keyPerHour: 1_000, sharedNetworks: trustedProxies([]) });
+    service.quotas = new Quotas({ addressPerHour: 2, keyPerHour: 1_000, sharedNetworks: NO_NETWORKS });
     const key = await fixture.key(['report']);
     const submit = (contents: string[], as = key) =>
       fixture.call(assetSubmit, { body: { assets: contents } }, { key: as });

@@ -7,6 +7,7 @@ import type { IssueCode } from '../../database/refused.ts';
 import { jobs } from '../../database/schema/job.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
+import { NO_NETWORKS } from '../../http/networks.ts';
 import { type OutboundPolicy, outboundRefusal } from '../../http/outgoing.ts';
 
 /** Maximum webhooks of one organization. */
@@ -20,7 +21,7 @@ export function webhookUrlProblem(url: string, policy: OutboundPolicy): IssueCod
   const refusal = outboundRefusal(url, policy);
   if (refusal !== null) return refusal;
   const { protocol, hash } = new URL(url);
-  if (protocol !== 'https:' && !policy.allowPrivate) return 'noHttps';
+  if (protocol !== 'https:' && policy.privateNetworks === NO_NETWORKS) return 'noHttps';
   return hash === '' ? null : 'fragment';
 }
 

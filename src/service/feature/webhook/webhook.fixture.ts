@@ -1,6 +1,7 @@
 import { WEBHOOK_EVENTS, type WebhookEvent, webhookConfig } from '../../../api/organization/webhook.ts';
 import { jobs } from '../../database/schema/job.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
+import { ANYWHERE, type OutboundPolicy } from '../../http/outgoing.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import { type DeliveryTiming, webhookDeliverer } from './deliverer.ts';
@@ -15,7 +16,7 @@ export class WebhookFixture {
   readonly #running: ReturnType<typeof webhookDeliverer>[] = [];
 
   static async open(): Promise<WebhookFixture> {
-    return new WebhookFixture(await ServiceFixture.open({ allowPrivateAddresses: true }));
+    return new WebhookFixture(await ServiceFixture.open({ outbound: ANYWHERE }));
   }
 
   private constructor(service: ServiceFixture) {
@@ -38,11 +39,11 @@ export class WebhookFixture {
     await this.receiver.stop();
   }
 
-  deliver(over: { allowPrivate?: boolean; timing?: Partial<DeliveryTiming> } = {}) {
+  deliver(over: { outbound?: OutboundPolicy; timing?: Partial<DeliveryTiming> } = {}) {
     const deliverer = webhookDeliverer({
       database: this.database,
       log: this.service.service.log,
-      outbound: { allowPrivate: over.allowPrivate ?? true },
+      outbound: over.outbound ?? ANYWHERE,
       timing: { ...FAST, ...over.timing },
     });
     this.#running.push(deliverer);

@@ -5,6 +5,7 @@ import { webhookDelivery } from '../../../api/organization/webhook.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import { jobs } from '../../database/schema/job.ts';
 import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
+import { PUBLIC_ONLY } from '../../http/outgoing.ts';
 import { announceEscalation, announceTest, announceThreats } from '../../jobs/announcement.ts';
 import { claimJobs, countJobs, endJob, type Job, postponeJob } from '../../jobs/queue.ts';
 import { until } from '../../jobs/until.fixture.ts';
@@ -176,7 +177,7 @@ describe('a delivery that fails', () => {
 
   it('because its address is private is not sent at all', async () => {
     await fixture.configure();
-    fixture.deliver({ allowPrivate: false });
+    fixture.deliver({ outbound: PUBLIC_ONLY });
     await fixture.list('private.example');
     await until(async () => (await fixture.deliveries())[0]?.status === 'FAILED');
     expect(fixture.receiver.received).toEqual([]);

@@ -4,8 +4,8 @@ import { encodedBody, operationUrl } from '../../../api/client.ts';
 import { type Operation, QUOTAS } from '../../../api/operation.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { createApplication } from '../application.ts';
+import { NO_NETWORKS } from '../networks.ts';
 import { Quotas } from '../sender/quota.ts';
-import { NO_PROXIES } from '../sender/trusted-proxies.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { sampleOf } from './sample.fixture.ts';
 
@@ -32,7 +32,7 @@ it.concurrent.each(counted)(
   '$id from an address or with a key that sent too much has to wait, and no other',
   async (operation) => {
     const addressPerHour = operation.quota === 'parsing' ? 1 / 60 : 1;
-    const quotas = new Quotas({ addressPerHour, keyPerHour: addressPerHour * 2, sharedNetworks: NO_PROXIES });
+    const quotas = new Quotas({ addressPerHour, keyPerHour: addressPerHour * 2, sharedNetworks: NO_NETWORKS });
     let address = '192.0.2.1';
     const app = createApplication(
       { ...fixture.service, quotas, clientAddress: () => address },
@@ -62,7 +62,7 @@ it.concurrent.each(counted)(
 );
 
 it('requests with the key of a build are spread over time, those with an organization’s own key are not', async () => {
-  const quotas = new Quotas({ addressPerHour: 1_000, keyPerHour: 10, sharedNetworks: NO_PROXIES });
+  const quotas = new Quotas({ addressPerHour: 1_000, keyPerHour: 10, sharedNetworks: NO_NETWORKS });
   const app = createApplication({ ...fixture.service, quotas }, IMPLEMENTATIONS, ROUTES);
   const report = async (apiKey: string, count: number) => {
     const answers = [];

@@ -2,7 +2,8 @@ import { isIPv6 } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { originalAddress, type TrustedProxies } from './trusted-proxies.ts';
+import type { Networks } from '../networks.ts';
+import { originalAddress } from './trusted-proxies.ts';
 
 /** The client address of a request; "unknown" for a request without a socket. */
 export type ClientAddress = (context: Context) => string;
@@ -18,7 +19,7 @@ export type CountryDatabase = {
 
 /** Reads the remote address and, behind a trusted proxy, `X-Forwarded-For`. */
 export const clientAddressBehind =
-  (proxies: TrustedProxies): ClientAddress =>
+  (proxies: Networks): ClientAddress =>
   (context) => {
     if (!context.env?.incoming) return 'unknown';
     const remote = getConnInfo(context).remote.address ?? 'unknown';
@@ -29,7 +30,7 @@ export const clientAddressBehind =
 type CountrySources = {
   /** Header that trusted proxies set; ignored from anybody else. */
   readonly header: string | null;
-  readonly proxies: TrustedProxies;
+  readonly proxies: Networks;
   /** A database on this machine; no address is sent elsewhere. */
   readonly database: CountryDatabase | null;
 };

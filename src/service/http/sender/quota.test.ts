@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '../../../api/report/attachment.ts';
+import { networksOf } from '../networks.ts';
 import { Pace, Quotas } from './quota.ts';
-import { trustedProxies } from './trusted-proxies.ts';
 
 const HOUR = 3_600_000;
 const quotas = (now: () => number = () => 0, keyPerHour = 1_000_000) =>
-  new Quotas({ addressPerHour: 10, keyPerHour, sharedNetworks: trustedProxies(['198.51.100.0/24']) }, now);
+  new Quotas({ addressPerHour: 10, keyPerHour, sharedNetworks: networksOf(['198.51.100.0/24']) }, now);
 const times = (count: number, work: (index: number) => unknown) =>
   Array.from({ length: count }, (_, index) => work(index));
 

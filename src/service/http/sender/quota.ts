@@ -1,7 +1,7 @@
 import type { Quota } from '../../../api/operation.ts';
 import { MAX_UPLOAD_BYTES } from '../../../api/report/attachment.ts';
+import type { Networks } from '../networks.ts';
 import { networkOf, RateLimiter } from './rate-limit.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
 
 type QuotaLimits = {
   /**
@@ -12,7 +12,7 @@ type QuotaLimits = {
   /** The same for each key: everybody who has a build shares its key. */
   readonly keyPerHour: number;
   /** Addresses that many people share, for example those of an office. */
-  readonly sharedNetworks: Pick<TrustedProxies, 'has'>;
+  readonly sharedNetworks: Networks;
 };
 
 export const ADDRESS_QUOTA = 60;

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { NO_PROXIES, originalAddress, trustedProxies } from './trusted-proxies.ts';
+import { NO_NETWORKS, networksOf } from '../networks.ts';
+import { originalAddress } from './trusted-proxies.ts';
 
-const proxies = trustedProxies(['10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
+const proxies = networksOf(['10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
 
 it('trusts no proxy by default', () => {
-  expect(originalAddress('203.0.113.5', '198.51.100.1', NO_PROXIES)).toBe('203.0.113.5');
+  expect(originalAddress('203.0.113.5', '198.51.100.1', NO_NETWORKS)).toBe('203.0.113.5');
   expect(originalAddress('203.0.113.5', '198.51.100.1', proxies)).toBe('203.0.113.5');
-  expect(trustedProxies([]).has('127.0.0.1')).toBe(false);
+  expect(networksOf([]).has('127.0.0.1')).toBe(false);
 });
 
 it('finds the client behind one proxy and behind several', () => {
@@ -30,6 +31,6 @@ it('accepts ports, brackets and spaces, and stops at text that is no address', (
 it.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/x', 'fd00::/129', ''])(
   'refuses the network "%s"',
   (network) => {
-    expect(() => trustedProxies([network])).toThrow('is no IP address or network');
+    expect(() => networksOf([network])).toThrow('is no IP address or network');
   },
 );

@@ -90,7 +90,8 @@ function readSite(written: string, status: ListStatus): Reading {
   const refusal = listingRefusal(named);
   if (status === 'ALLOWED' && refusal?.reason === 'never-listed') return { asset, changes: changesOf(text, asset) };
   if (refusal !== null) return { skip: skipOf(refusal) };
-  return listable(asset, changesOf(text, asset));
+  const changes = changesOf(text, asset);
+  return asset.content === named.content ? { asset, changes } : listable(asset, changes);
 }
 
 /** Whether a host is the address of an account, rather than another name for it: `evil.substack.com`, not `evil.t.me`. */

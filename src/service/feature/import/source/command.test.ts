@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../../command/run.ts';
 import type { CommandContext } from '../../../command-line/command.ts';
+import { PUBLIC_ONLY } from '../../../http/outgoing.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
 import { assetCheckOf } from '../../asset/check.ts';
 import { replaceTopSites } from '../../listing/reach.ts';
@@ -28,7 +29,7 @@ async function run(...words: string[]) {
   const { opened, service } = fixture;
   const context: CommandContext = {
     ...{ database: opened.database, publisher: service.publisher, terminal },
-    outbound: { allowPrivate: false },
+    outbound: PUBLIC_ONLY,
   };
   return { code: await runCommand(words, context), out: out.join('\n'), err: err.join('') };
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { desc } from 'drizzle-orm';
 import type { Command, CommandContext } from '../../../command-line/command.ts';
+import { outboundOption, PRIVATE_OPTION } from '../../../command-line/network.ts';
 import { Progress } from '../../../command-line/progress.ts';
 import { openTextFile, readText } from '../../../command-line/text-file.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '../../../command-line/words.ts';
 import { inEnglish, issue } from '../../../database/refused.ts';
 import { listImports } from '../../../database/schema/import.ts';
-import { outboundRefusal, redactedUrl } from '../../../http/outgoing.ts';
+import { ANYWHERE, outboundRefusal, PUBLIC_ONLY, redactedUrl } from '../../../http/outgoing.ts';
 import { asJobOf } from '../../../jobs/worker.ts';
 import { importCommand, LIST_OPTIONS, listOf, RULE_OPTIONS, rulesOf } from '../command.ts';
 import { sourceOf } from '../format/format.ts';
@@ -44,7 +45,6 @@ const MAX_SHOWN_IMPORTS = 20;
 const MAX_HEADERS_LENGTH = 64 * 1024;
 
 const NAME = new Argument('<name>', 'name of the source, as "source status" has it');
-const PRIVATE = new Option('--allow-private-addresses', 'fetch also from this machine and its network');
 
 /** Commands about lists that work on the data of a service. */
 export const SOURCE_COMMANDS: readonly Command[] = [
@@ -72,7 +72,7 @@ export const SOURCE_COMMANDS: readonly Command[] = [
         'take a list of "source list" although its licence forbids or does not name the use',
       ),
       new Option('--dry-run', 'say what the first import would change, and change nothing'),
-      PRIVATE,
+      PRIVATE_OPTION,
     ],
     redactWord: redactedUrl,
     reads: (words) => isGiven(words, 'dry-run'),
@@ -88,7 +88,7 @@ export const SOURCE_COMMANDS: readonly Command[] = [
         '--force',
         'lift even more than a third of what the source listed, and block hosts of high reach (top-sites, many pages)',
       ),
-      PRIVATE,
+      PRIVATE_OPTION,
     ],
     run,
   },
@@ -153,15 +153,13 @@ async function add(context: CommandContext, words: Words): Promise<void> {
 
 const headersIn = async (path: string) => readHeaders(await readText(await openTextFile(path), MAX_HEADERS_LENGTH));
 
-const outboundOf = ({ outbound }: CommandContext, words: Words) => ({
-  allowPrivate: isGiven(words, 'allow-private-addresses') || outbound?.allowPrivate === true,
-});
+const outboundOf = ({ outbound = PUBLIC_ONLY }: CommandContext, words: Words) => outboundOption(words) ?? outbound;
 
 /** Without a policy, the service that runs the source checks the address. */
 function addressOf(text: string, context: CommandContext, words: Words): string {
-  const refusal = outboundRefusal(text, context.outbound ? outboundOf(context, words) : { allowPrivate: true });
+  const refusal = outboundRefusal(text, context.outbound ? outboundOf(context, words) : ANYWHERE);
   if (refusal !== null) {
-    const isPrivate = outboundRefusal(text, { allowPrivate: true }) === null;
+    const isPrivate = outboundRefusal(text, ANYWHERE) === null;
     const unless = isPrivate ? ', unless the service runs with --allow-private-addresses' : '';
     throw new CommandError(`The address ${inEnglish(issue(refusal))}${unless}`);
   }

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { fetchedText, type TextInput } from '../../../command-line/text-file.ts';
 import { Refused } from '../../../database/refused.ts';
 import {
+  ANYWHERE,
   type OutboundAnswer,
   type OutboundPolicy,
   OutboundRefused,
@@ -146,7 +147,7 @@ async function answerOf(
 function failureOf(error: Error, origin: string, url: string): string {
   const at = url === origin ? redactedUrl(origin) : `${redactedUrl(origin)}, which leads to ${redactedUrl(url)}`;
   if (!(error instanceof OutboundRefused)) return `${at} does not answer: ${error.message}`;
-  const isPrivate = outboundRefusal(url, { allowPrivate: true }) === null;
+  const isPrivate = outboundRefusal(url, ANYWHERE) === null;
   return `${at}: ${error.message}${isPrivate ? '. --allow-private-addresses lets the service go there' : ''}`;
 }
 

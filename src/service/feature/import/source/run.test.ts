@@ -8,6 +8,7 @@ import { openDatabase } from '../../../database/connection.ts';
 import { openTestDatabase, type TestDatabase } from '../../../database/database.fixture.ts';
 import { assets, jobs, listImports, sources } from '../../../database/schema/index.ts';
 import { lineLog } from '../../../http/log/log.ts';
+import { ANYWHERE, type OutboundPolicy, PUBLIC_ONLY } from '../../../http/outgoing.ts';
 import { claimJobs, endJob } from '../../../jobs/queue.ts';
 import { until } from '../../../jobs/until.fixture.ts';
 import { asJobOf } from '../../../jobs/worker.ts';
@@ -57,9 +58,9 @@ const schedule = async (name: string, origin = `${server.url}/${name}.txt`, more
   (await addSource(opened.database, { origin, format: 'hosts', name, kind: null, everySeconds: 3_600, ...more })).id;
 const row = async (id: number): Promise<ListedSource> =>
   (await listSources(opened.database)).find((one) => one.id === id)!;
-const run = (claimed: Source, over: { force?: boolean; allowPrivate?: boolean; signal?: AbortSignal } = {}) => {
-  const { allowPrivate = true, ...rest } = over;
-  return runSource(claimed, { database: opened.database, publisher, outbound: { allowPrivate }, ...rest });
+const run = (claimed: Source, over: { force?: boolean; outbound?: OutboundPolicy; signal?: AbortSignal } = {}) => {
+  const { outbound = ANYWHERE, ...rest } = over;
+  return runSource(claimed, { database: opened.database, publisher, outbound, ...rest });
 };
 const makeDue = (id: number) =>
   opened.database.update(sources).set({ nextRunAt: sql`now() - interval '1 second'` }).where(eq(sources.id, id));
@@ -171,7 +172,7 @@ describe('where a list is fetched from', () => {
     server.body = lines(hosts('private'));
     const id = await schedule('private');
     const before = server.asked.length;
-    await expect(runDue(id, { allowPrivate: false })).rejects.toThrow('private address');
+    await expect(runDue(id, { outbound: PUBLIC_ONLY })).rejects.toThrow('private address');
     expect(server.asked).toHaveLength(before);
     server.respond = (response, path) => {
       if (path !== '/private.txt') return false;
@@ -293,7 +294,7 @@ describe('what a person asks for at the desk', () => {
     const { id } = await addSource(opened.database, source, false);
     const outcomes: string[] = [];
     const loop = importLoop({
-      ...{ database: opened.database, publisher, outbound: { allowPrivate: true }, pollIntervalMs: 20 },
+      ...{ database: opened.database, publisher, outbound: ANYWHERE, pollIntervalMs: 20 },
       ...{ log: lineLog(() => {}), onRun: (outcome) => void outcomes.push(outcome) },
     });
     const done = () => until(async () => (await row(id)).task === null);
@@ -353,7 +354,7 @@ describe('several processes', () => {
     await schedule('reach');
     const logged: string[] = [];
     const loop = importLoop({
-      ...{ database: opened.database, publisher, outbound: { allowPrivate: true }, pollIntervalMs: 20 },
+      ...{ database: opened.database, publisher, outbound: ANYWHERE, pollIntervalMs: 20 },
       ...{ log: lineLog((line) => logged.push(line)), onRun: () => {} },
     });
     loop.start();
@@ -368,7 +369,7 @@ describe('several processes', () => {
     const id = await schedule('loop');
     const [logged, outcomes]: [string[], string[]] = [[], []];
     const options = {
-      ...{ database: opened.database, publisher, outbound: { allowPrivate: true }, pollIntervalMs: 20 },
+      ...{ database: opened.database, publisher, outbound: ANYWHERE, pollIntervalMs: 20 },
       log: lineLog((line) => logged.push(line)),
       onRun: (outcome: string) => void outcomes.push(outcome),
     };

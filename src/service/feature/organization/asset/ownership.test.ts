@@ -7,6 +7,7 @@ import {
   organizationAssetVerify,
 } from '../../../../api/organization/organization-asset.ts';
 import { auditEntries } from '../../../database/schema/service.ts';
+import { ANYWHERE, PUBLIC_ONLY } from '../../../http/outgoing.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
 import { findProof, setProof } from './ownership.ts';
 
@@ -90,11 +91,9 @@ describe('the file that proves a host', () => {
   });
   afterAll(() => new Promise((done) => server.close(done)));
 
-  const find = (allowPrivate = true) => {
+  const find = (outbound = ANYWHERE) => {
     const fileUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/.well-known/wary.txt`;
-    return findProof({ value: 'wary-ownership=x', dnsName: '_wary.a.example', fileUrl }, async () => [], {
-      allowPrivate,
-    });
+    return findProof({ value: 'wary-ownership=x', dnsName: '_wary.a.example', fileUrl }, async () => [], outbound);
   };
 
   it('holds the value in a line of its own', async () => {
@@ -115,6 +114,6 @@ describe('the file that proves a host', () => {
 
   it('is not asked for on this machine and its network', async () => {
     answer = { status: 200, body: 'wary-ownership=x' };
-    expect(await find(false)).toBeNull();
+    expect(await find(PUBLIC_ONLY)).toBeNull();
   });
 });
