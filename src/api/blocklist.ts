@@ -68,14 +68,21 @@ export const blocklistVersion = operation({
  */
 export const UPDATE_PATH = '/asset/blocklist/update';
 
-const said = z.catch(z.optional(z.string()), undefined);
+const lenientText = z.catch(z.optional(z.string()), undefined);
 
 /**
  * Details of one listed full hash; one that cannot be read is absent. Times are ISO 8601 in UTC. `kind` is the kind of scam
  * that the reason speaks of, `sourceName` the name shown for the source; the people who keep the list have none.
  */
 export const matchDetail = z.lazy(() =>
-  z.object({ type: z.string(), reason: said, kind: said, listedAt: said, source: said, sourceName: said }),
+  z.object({
+    type: z.string(),
+    reason: lenientText,
+    kind: lenientText,
+    listedAt: lenientText,
+    source: lenientText,
+    sourceName: lenientText,
+  }),
 );
 
 export const blocklistConfirm = operation({

@@ -42,7 +42,10 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     occasion: 'poll',
     why: 'Whether the list has changed.',
     fields: {},
-    headers: { ...KEY, 'if-none-match': 'Names the version that is held, so that an unchanged one is not sent again.' },
+    headers: {
+      ...KEY,
+      'if-none-match': 'Names the version that this browser has, so that an unchanged one is not sent again.',
+    },
   },
   {
     name: 'list update',
@@ -51,7 +54,7 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     why: 'What changed in the list since the last poll, where the service tells that in one answer.',
     fields: {
       token:
-        'Names the additions that are held. Everyone who polled between two publications was told the same one; it says when this browser last polled, as `if-none-match` does.',
+        'Names the additions that this browser has. Everyone who polled between two publications got the same one; it says when this browser last polled, as `if-none-match` does.',
     },
     headers: KEY,
   },
@@ -61,7 +64,10 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     occasion: 'poll',
     why: 'What the organization of this build blocks for its own people, and what is officially its own.',
     fields: { keyDigest: 'The first half of the SHA-256 of the key, the same for everyone who has this build.' },
-    headers: { ...KEY, 'if-none-match': 'Names the version that is held, so that an unchanged one is not sent again.' },
+    headers: {
+      ...KEY,
+      'if-none-match': 'Names the version that this browser has, so that an unchanged one is not sent again.',
+    },
   },
   {
     name: 'list file',
@@ -92,7 +98,7 @@ export const REQUESTS: readonly OutgoingRequest[] = [
       assets: 'The sites, addresses and accounts that the person reports, and the kind of scam where they chose one.',
       title: 'As written, where an earlier version asked for one.',
       description: 'As written, where it was.',
-      contactInfo: 'How the person wants to be reached, where they said it.',
+      contactInfo: 'How the person wants to be reached, where they wrote it.',
       attachmentUrls: 'The pictures and files of the report that the service has, where the person attached some.',
     },
     headers: { ...KEY, ...ONCE },
@@ -112,7 +118,7 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     why: 'What a person says is listed by mistake.',
     fields: {
       content: 'The site, address or account that the person disputes.',
-      email: 'Where the answer goes, where they said it.',
+      email: 'Where the answer goes, where they wrote it.',
       description: 'As written, where it was.',
     },
     headers: { ...KEY, ...ONCE },

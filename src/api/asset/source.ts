@@ -13,7 +13,7 @@ const WHOLE_HOSTS = ', whole hosts';
 export const ofWholeHosts = (source: string): string => `${source}${WHOLE_HOSTS}`;
 
 /**
- * The name shown for whoever listed something.
+ * The name shown for a source.
  * @param source an organization, an imported list, `operator` or `review`
  * @returns null for those who keep the list, who have no name in it
  */

@@ -95,7 +95,7 @@ const REFUSED = {
 export type RefusedKind = keyof typeof REFUSED | 'kind';
 
 /**
- * What a file is that {@link mediaTypeOf} does not accept, so that the person can be told what to do with it.
+ * What a file is that {@link mediaTypeOf} does not accept, so that the person learns what to do with it.
  * @param bytes null for a file that was too large to be read
  */
 export function refusedKind(bytes: Uint8Array | null, fileName: string): RefusedKind {

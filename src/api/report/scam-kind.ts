@@ -85,7 +85,7 @@ export function scamKindOf(reason: string): ScamKind {
   return KIND_PATTERNS.find(([, words]) => words.test(text))?.[0] ?? 'other';
 }
 
-/** Whether a reason says more than its kind, which people are told in their own language. */
+/** Whether a reason says more than its kind, which people read in their own language. */
 export function isTelling(reason: string): boolean {
   const text = reason.trim().toLowerCase();
   return !UNINFORMATIVE.test(text) && !Object.values(SCAM_WORDS).some((name) => name.toLowerCase() === text);

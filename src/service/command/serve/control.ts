@@ -93,8 +93,8 @@ export async function startControl(
     const { words, ...given } = controlRequest.parse(await http.req.json());
     return stream(http, async (answer) => {
       const write = (frame: ControlFrame) => answer.writeln(JSON.stringify(frame));
-      // Those who wait give up an answer that brings nothing for five minutes.
-      const beat = setInterval(() => void write({ progress: '' }), BEAT_MS);
+      // The other process gives up an answer that brings nothing for five minutes.
+      const beat = setInterval(() => write({ progress: '' }), BEAT_MS);
       try {
         await write({ exit: await run(words, { ...context, terminal: terminalOf(given, write) }) });
       } catch (error) {

@@ -223,7 +223,6 @@ function providerOption(words: Words, environment: NodeJS.ProcessEnv): ProviderS
   return { issuer: url, clientId, clientSecret: environment.OIDC_CLIENT_SECRET || null };
 }
 
-/** @throws CommandError for an invalid header name, or without a trusted proxy */
 function countryHeaderOption(words: Words): string | null {
   const name = textOption(words, 'country-header');
   if (name === undefined) return null;

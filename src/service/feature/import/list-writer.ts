@@ -99,12 +99,14 @@ async function withoutUnchanged(
   const given = [...entries].map(([digest, { source, status, reason }]) => ({ digest, source, status, reason }));
   const rows = await manyRowsOf<{ digest: string }>(
     transaction,
+    // Scalar subqueries: without statistics, PostgreSQL would plan a join over the whole table.
     sql`select given.digest
       from json_to_recordset(${JSON.stringify(given)}::text::json)
         as given (digest text, source text, status text, reason text)
-      join assets on assets.digest = decode(given.digest, 'hex')
-      join list_memberships as listed on listed.asset_id = assets.id and listed.source = given.source
-      where left_at is null and (listed.status, listed.reason) is not distinct from (given.status, given.reason)`,
+      where (
+        select left_at is null and (listed.status, listed.reason) is not distinct from (given.status, given.reason)
+        from list_memberships as listed where listed.source = given.source
+          and asset_id = (select id from assets where digest = decode(given.digest, 'hex')))`,
   );
   const unchanged = new Set(rows.map(({ digest }) => digest));
   return new Map([...entries].filter(([digest]) => !unchanged.has(digest)));

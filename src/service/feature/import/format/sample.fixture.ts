@@ -114,6 +114,20 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     taken: ['a.example', 'b.example'],
   },
   {
+    name: 'a spreadsheet that names its separator',
+    format: 'csv',
+    content:
+      '\ufeffsep=;\r\nDatum;Domain;Quelle\r\n01.02.2026;a.example;https://honest.example/x\r\n2.2.2026;b.example;\r\n',
+    taken: ['a.example', 'b.example'],
+  },
+  {
+    name: 'a table with addresses of others',
+    format: 'csv',
+    content:
+      'domain,malicious_url,registrar_url,evidence_url\na.example,hxxps://www[.]A[.]example/x,https://honest.example,https://honest1.example/1\nb.example,,https://honest.example,\n',
+    taken: ['www.a.example/x', 'b.example'],
+  },
+  {
     name: 'a table with tabs',
     format: 'csv',
     content: 'seen\tdomain\tnote\n2026\ta.example\tx, y\n2026\tb.example\tsee https://honest.example/\n',
@@ -276,7 +290,7 @@ export const LIST_SAMPLES: readonly ListSample[] = [
   {
     name: 'JSON lines',
     format: 'ndjson',
-    content: `{"url":"https://a.example/x","detail_url":"https://honest.example/"}\n{"domain":"b.example"}\n{"address":"${WALLET}"}\n{"url":"https://honest1.example/"\n`,
+    content: `{"url":"https://a.example/x","detail_url":"https://honest.example/"}\n{"domain":"b.example"}\n{"address":"${WALLET}"}\n{"domain":"honest2.example","is_false_positive":true}\n{"url":"https://honest1.example/"\n`,
     taken: ['a.example/x', 'b.example', WALLET],
   },
   {

@@ -14,6 +14,8 @@ type Layout = { readonly delimiter: string } & (
   | { readonly column: number }
 );
 
+/** The line with which spreadsheets name their separator. */
+const SEPARATOR = /^sep=.$/i;
 const DELIMITERS = ['\t', ';', ',', '|'];
 /** Bounds the memory where a quote is never closed. Characters. */
 const MAX_RECORD = 1_000_000;
@@ -26,7 +28,7 @@ const MIN_SHARE = 0.6;
 
 /** The layout of the table that lines may be; null where they are none. */
 export function layoutOf(lines: readonly string[]): Layout | null {
-  const rows = lines.filter((line) => !line.startsWith('#'));
+  const rows = lines.filter((line) => !line.startsWith('#') && !SEPARATOR.test(line));
   const [first = ''] = rows;
   const comment = lines[lines.indexOf(first) - 1];
   return (
@@ -86,9 +88,10 @@ export async function* readTable(input: TextInput, meaning: Meaning): AsyncItera
   if (layout === null) throw new TextFileError(`${input.name}: found no column of hosts, pages or wallet addresses.`);
   let isFirst = true;
   for await (const cells of rowsOf(input, layout.delimiter)) {
+    const shown = cells.join(layout.delimiter);
+    if (SEPARATOR.test(shown)) continue;
     const isHead = isFirst && 'names' in layout && !layout.isComment;
     isFirst = false;
-    const shown = cells.join(layout.delimiter);
     if (isHead || /^[\p{C}\p{Z}]*$/u.test(shown)) continue;
     if ('column' in layout) yield columnEntry(cells, layout.column, shown, meaning);
     else if (cells.slice(layout.names.length).some((cell) => cell !== '') || cells.length < layout.names.length)

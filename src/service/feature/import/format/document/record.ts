@@ -1,3 +1,4 @@
+import { refanged } from '../../../../../asset/text/word.ts';
 import type { SkipReason } from '../../reason.ts';
 import { entryOf, type Meaning, type RawEntry } from '../entry.ts';
 
@@ -45,7 +46,10 @@ const HARMLESS = /^(?:benign|clean|safe|legit(?:imate)?|harmless|false[-_ ]?posi
 /** Fields that take a record back, or say that it was wrong. */
 const WITHDRAWN: readonly (readonly [name: RegExp, is: (value: string) => boolean])[] = [
   [/^(?:verified|to_?ids)$/i, (value) => NO.test(value)],
-  [/^(?:revoked|is_?removal|removed|deleted|withdrawn|false_?positive)$/i, (value) => YES.test(value)],
+  [
+    /^(?:revoked|is_?removal|removed|deleted|withdrawn|(?:is_?)?(?:false_?positive|whitelisted))$/i,
+    (value) => YES.test(value),
+  ],
   [/^(?:valid_?until|expires(?:_?at)?|expiration(?:_?date)?)$/i, (value) => Date.parse(value) < Date.now()],
   [/^type$/i, (value) => /^verified$/i.test(value)],
   [/^(?:type|category|verdict|status|label|classification)$/i, (value) => HARMLESS.test(value)],
@@ -72,8 +76,15 @@ export function recordEntries(record: ListRecord, meaning: Meaning, shown?: stri
   const some = (name: RegExp, is: (value: string) => boolean) =>
     texts.some(([key, value]) => name.test(key) && is(value.trim()));
   if (WITHDRAWN.some(([name, is]) => some(name, is))) return skipped('withdrawn');
+  // `registrar_url` beside `domain` is somebody else's, `malicious_url` is on that host.
+  const own = fields.flatMap(({ name, field, value }) =>
+    (field === 'url' || field === 'host') && wordsOf(name).length === 1 ? partsOf(value, field).map(bareSpelling) : [],
+  );
+  const isOwn = (part: string) => own.length === 0 || own.some((text) => bareSpelling(part).includes(text));
   const valuesOf = (wanted: Field) =>
-    fields.flatMap(({ field, value }) => (field === wanted ? partsOf(value, wanted) : []));
+    fields.flatMap(({ field, value }) =>
+      field === wanted ? partsOf(value, wanted).filter((part) => wanted !== 'url' || isOwn(part)) : [],
+    );
   const addresses = valuesOf('address');
   const site = SITE_FIELDS.find((field) => valuesOf(field).length > 0);
   const isOther = site === 'indicator' && some(KIND, (value) => OTHER_KIND.test(value));
@@ -83,6 +94,11 @@ export function recordEntries(record: ListRecord, meaning: Meaning, shown?: stri
   if (entries.length > 0) return entries;
   return skipped(fields.some(({ field }) => field !== null) ? 'no-entry' : 'not-understood');
 }
+
+const bareSpelling = (text: string): string =>
+  refanged(text)
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?|\/$/g, '');
 
 /** The single values of a field: a text with separators, an array, or wallet addresses by chain. What lies deeper belongs to others. */
 function partsOf(value: unknown, field: Field): string[] {
