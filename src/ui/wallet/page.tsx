@@ -113,7 +113,7 @@ const shortened = (party: string): string =>
 
 /** Kinds with a sentence of the same name; those that name somebody for another reason share one. */
 const SAME = ['send', 'transfer', 'approve', 'order', 'safe', 'delegate', 'network', 'token'] as const;
-const sentenceOf = (kind: RequestKind) =>
-  kind === 'approve-all'
-    ? 'approveAll'
-    : (SAME.find((each) => each === (kind === 'permit' ? 'approve' : kind)) ?? 'names');
+function sentenceOf(kind: RequestKind) {
+  if (kind === 'approve-all') return 'approveAll';
+  return kind === 'permit' ? 'approve' : (SAME.find((each) => each === kind) ?? 'names');
+}
