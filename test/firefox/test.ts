@@ -10,7 +10,6 @@ export type FirefoxRig = WaryRig<Firefox>;
 /** A test in one Firefox that all tests share. */
 export const test = base.extend<object, { rig: FirefoxRig }>({
   rig: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
       const { rig, stop } = await startFirefox([LISTED_NUMBER]);
       await use(rig);

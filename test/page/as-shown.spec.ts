@@ -42,6 +42,7 @@ const SHOWN: Readonly<Record<string, readonly [body: string, ...contents: string
   'letters from right to left': [`<p><bdo dir=rtl>${backwards(EVM)}</bdo></p>`, EVM],
   'letters behind an override': [`<p>Send &#x202e;${backwards(EVM)}&#x202c; now</p>`, EVM],
   'a soft hyphen': [between('&shy;'), EVM],
+  'a place where a line may end': [between('<wbr>'), EVM],
   'an element that is not displayed': [between('<i style="display:none">dead</i>'), EVM],
   'an element that a rule hides': [`<style>.d { display: none }</style>${between('<i class=d>beef</i>')}`, EVM],
   'an invisible element': [between('<i style="visibility:hidden">dead</i>'), EVM],

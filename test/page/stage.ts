@@ -48,7 +48,6 @@ export const callOf = (work: (...values: never[]) => unknown, values: readonly u
 /** Chromium with single content scripts instead of the extension, so that a change is tested in seconds. */
 export const test = base.extend<Stage, { browser: Browser; bundle: string; site: Site }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
       const site = new Site();
       await site.start();
@@ -66,7 +65,6 @@ export const test = base.extend<Stage, { browser: Browser; bundle: string; site:
     { scope: 'worker' },
   ],
   bundle: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
       await use(await bundleParts());
     },

@@ -111,17 +111,9 @@ const Compared = ({ label, address, other }: { label: string; address: string; o
 const shortened = (party: string): string =>
   party.length > 24 && !party.includes('.') ? `${party.slice(0, 6)}…${party.slice(-4)}` : party;
 
-/** Kinds with a sentence of their own; those that name somebody for another reason share one. */
-const SENTENCES = [
-  'send',
-  'transfer',
-  'approve',
-  'approveAll',
-  'order',
-  'safe',
-  'delegate',
-  'network',
-  'token',
-] as const;
-const LIKE: Partial<Record<RequestKind, string>> = { permit: 'approve', 'approve-all': 'approveAll' };
-const sentenceOf = (kind: RequestKind) => SENTENCES.find((each) => each === (LIKE[kind] ?? kind)) ?? 'names';
+/** Kinds with a sentence of the same name; those that name somebody for another reason share one. */
+const SAME = ['send', 'transfer', 'approve', 'order', 'safe', 'delegate', 'network', 'token'] as const;
+function sentenceOf(kind: RequestKind) {
+  if (kind === 'approve-all') return 'approveAll';
+  return kind === 'permit' ? 'approve' : (SAME.find((each) => each === kind) ?? 'names');
+}

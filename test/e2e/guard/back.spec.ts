@@ -57,11 +57,3 @@ test('"Go back" in a tab of its own closes it and shows the page that opened it'
   await expect.poll(() => opened.isClosed()).toBe(true);
   await expect.poll(() => tab.evaluate(() => document.visibilityState)).toBe('visible');
 });
-
-test('a double click on "Go back" leads one step back', async ({ wary, site }) => {
-  const tab = await openFrom(wary, site);
-  await tab.getByText('link', { exact: true }).click({ noWaitAfter: true });
-  await stopped(tab, LISTED);
-  await tab.getByRole('button', { name: 'Go back' }).dblclick({ noWaitAfter: true });
-  await expect(tab).toHaveTitle('from');
-});

@@ -89,15 +89,6 @@ test('no request reaches a confirmed host again, neither for a frame nor for a p
   expect(site.seen.filter(({ host, path }) => host.endsWith(LISTED) && path !== '/dot')).toHaveLength(before);
 });
 
-test('a listed page is stopped, and other pages of its site are not', async ({ wary }) => {
-  const tab = await wary.open('http://pages.wary.test/');
-  await expect(tab.locator('h1')).toHaveText('pages.wary.test');
-  await visit(tab, 'http://pages.wary.test/claim?from=mail#top');
-  await stopped(tab, 'pages.wary.test');
-  await visit(tab, 'http://pages.wary.test/other');
-  await expect(tab.locator('h1')).toHaveText('pages.wary.test');
-});
-
 test('a false local hit leaves the page, its history and its request as they were, and is asked about once', async ({
   wary,
   relay,

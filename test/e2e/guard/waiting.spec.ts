@@ -112,7 +112,6 @@ async function withoutExtension(): Promise<Untouched> {
 let made: Promise<Untouched> | undefined;
 const test = sharingTest.extend<{ untouched: Untouched }>({
   // Computed once, but not in a worker fixture: that would need a process of its own, with a service and a browser.
-  // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
   untouched: async ({}, use) => {
     made ??= withoutExtension();
     await use(await made);

@@ -54,7 +54,6 @@ export const test = base.extend<
   { plain: Launched }
 >({
   plain: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
       const browser = await launchPlain();
       await use(browser);

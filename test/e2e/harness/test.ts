@@ -24,7 +24,6 @@ type WorkerFixtures = {
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
       const service = new Service(['--poll-seconds', '2']);
       await service.start();
@@ -45,7 +44,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
   site: async ({}, use) => {
     const site = new Site();
     await site.start();

@@ -16,7 +16,6 @@ const REFILL_INTERVAL_MS = 60_000;
 /** With a service of its own, whose list contains all of these. */
 const test = base.extend<{ listed: undefined }, { service: Service }>({
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
       const service = new Service(['--poll-seconds', '2']);
       await service.start();

@@ -6,7 +6,6 @@ import { test as base, expect, sharingTest, untilSynced } from '../harness/test.
 
 /** A service and a browser that the test may stop and start. */
 const test = base.extend<{ own: { service: Service; browser: Browser } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
   own: async ({}, use) => {
     const service = new Service(['--poll-seconds', '2']);
     const site = new Site();

@@ -58,7 +58,6 @@ export const WIDE = 'es';
 /** Opens pages of the built extension with a fake worker: no extension, no service. */
 export const test = base.extend<Fixtures, { browser: Browser; origin: string }>({
   browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
       const browser = await launchPlain();
       await use(browser);
@@ -67,7 +66,6 @@ export const test = base.extend<Fixtures, { browser: Browser; origin: string }>(
     { scope: 'worker' },
   ],
   origin: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
       const server = new FolderServer(EXTENSION);
       await server.start();

@@ -4,7 +4,6 @@ import { EVM, OLDER_SOLANA, STANDARD_WALLETS, TRON } from './wallets.ts';
 
 const test = base.extend<object, { applications: string }>({
   applications: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
       await use(await bundle('applications.ts', 'applications'));
     },

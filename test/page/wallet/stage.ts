@@ -61,7 +61,6 @@ function answerCalls(
 
 export const test = base.extend<WalletPage, { watch: string }>({
   watch: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
       const code = await bundle('../../../src/page/wallet/world/watch.ts', 'watch');
       await use(`(() => { ${code}; watch.watchWallets(); })()`);
