@@ -264,6 +264,7 @@ test('axe finds nothing on any page of the desk, and every page fits 320 pixels 
     '/desk/additions',
     '/desk/list?content=disputed.example',
     '/desk/jobs',
+    '/desk/sources',
     '/desk/audit',
     undo,
     '/desk/nothing',

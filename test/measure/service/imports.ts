@@ -43,6 +43,7 @@ export async function importRows({ folder, entries, versions, createDatabase }: 
         folder: await mkdtemp(join(folder, 'version-')),
         databaseUrl: database === 'embedded' ? null : await createDatabase(),
         name: 'imports',
+        words: [],
         ...(checkout === null ? {} : { program: join(checkout, 'src/service/main.ts') }),
       };
       const service = await ServiceProcess.start(place);

@@ -122,7 +122,7 @@ const listingEntry = ({ type, content, status, reason, source }: ImportEntry): L
   reason,
 });
 
-/** @returns the former entry of each asset whose entry changed */
+/** @returns the former entry of each asset */
 async function recordMemberships(transaction: Database, claimed: readonly Claimed[]): Promise<ImportChange[]> {
   const given = JSON.stringify(
     claimed.map(({ row, entry: { source, status, reason } }) => ({ asset_id: row.id, source, status, reason })),
@@ -134,11 +134,9 @@ async function recordMemberships(transaction: Database, claimed: readonly Claime
     sql`with given as (select * from ${recordset}), before as (
         select given.asset_id, list_memberships.status, list_memberships.reason from given
         left join list_memberships on list_memberships.asset_id = given.asset_id and list_memberships.source = given.source
-        where (list_memberships.status, list_memberships.reason) is distinct from (given.status, given.reason)
-          or list_memberships.left_at is not null
       ), written as (
         insert into list_memberships (asset_id, source, status, reason)
-        select given.asset_id, given.source, given.status, given.reason from given join before on before.asset_id = given.asset_id
+        select * from given
         on conflict (asset_id, source) do update set status = excluded.status, reason = excluded.reason, left_at = null
       ) select * from before`,
   );
