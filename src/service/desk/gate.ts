@@ -8,7 +8,7 @@ import type { Service } from '../http/service.ts';
 import { inWrittenOrder, isOwnForm, pageHeaders } from '../page/response.ts';
 import type { Html } from '../page/words.ts';
 import { type Frame, noticePage, ORGANIZATIONS, outerNoticePage, ROOT, SCRIPT_SOURCE } from './page.ts';
-import { type DeskRole, hasRole, type Person } from './person.ts';
+import { type DeskRole, hasRole, isOperator, type Person } from './person.ts';
 import { signInPage } from './session/pages.ts';
 import { findSession, forgetSession, sessionToken } from './session/session.ts';
 import { deskWords, keepLanguage } from './words.ts';
@@ -116,14 +116,26 @@ export class Gate {
       }
       const { frame, person } = visit;
       const { words } = frame;
-      const refused = (text: Html) => respond(context, noticePage(frame, words.t('desk.error.refused'), text), 403);
       if (needsPerson(visit)) return respond(context, peoplePage(frame), 403);
       if (person.userId !== null && !hasRole(person, role)) {
         const [own, wanted] = [words.word(`desk.role.${person.role}`), words.word(`desk.role.${role}`)];
-        return refused(words.t('desk.error.role', { role: own, wanted }));
+        const text = words.t('desk.error.role', { role: own, wanted });
+        return respond(context, noticePage(frame, words.t('desk.error.refused'), text), 403);
       }
       return send(context, await answer(visit, form));
     });
+  }
+
+  /** Registers a page for those who run the service. */
+  operatorGet(path: string, answer: (visit: Visit) => Promise<Answer>): void {
+    this.get(path, async (visit) => (isOperator(visit.person) ? answer(visit) : missing(visit, 'session')));
+  }
+
+  /** Registers a form of those who run the service. */
+  operatorPost(path: string, answer: (visit: Visit, form: URLSearchParams) => Promise<Answer>): void {
+    this.post(path, 'admin', async (visit, form) =>
+      isOperator(visit.person) ? answer(visit, form) : missing(visit, 'session'),
+    );
   }
 
   /** The response to a form that another site sent; null for one of the desk's own. */

@@ -11,12 +11,11 @@ import { APPROVAL_DAYS, requestBlock } from '../feature/listing/request.ts';
 import { assetWord, shownContent } from '../page/asset-word.ts';
 import { entered, generalProblems } from '../page/field.ts';
 import { controls, type FormFields } from '../page/form.ts';
-import { emptyCard, facts, rowItem } from '../page/list.ts';
+import { facts, rowItem, rowList } from '../page/list.ts';
 import { headWord, sourceText, word } from '../page/value-word.ts';
 import type { Html } from '../page/words.ts';
-import { type Answer, type Gate, missing, type Visit } from './gate.ts';
+import type { Answer, Gate, Visit } from './gate.ts';
 import { deskPage, doneNotice, ROOT } from './page.ts';
-import { isOperator } from './person.ts';
 import { agoText } from './words.ts';
 
 const PATH = '/list';
@@ -37,9 +36,8 @@ const FIELDS: FormFields = {
 
 /** What those who run the service block and allow by hand, and what was decided last. */
 export function listingRoutes(gate: Gate): void {
-  gate.get(`${ROOT}${PATH}`, (visit) => show(visit, visit.context.req.query('content')));
-  gate.post(`${ROOT}${PATH}`, 'admin', async (visit, form) => {
-    if (!isOperator(visit.person)) return missing(visit, 'session');
+  gate.operatorGet(`${ROOT}${PATH}`, (visit) => show(visit, visit.context.req.query('content')));
+  gate.operatorPost(`${ROOT}${PATH}`, async (visit, form) => {
     const { words } = visit.frame;
     const content = entered(form, 'content');
     const asset = assetIn(content, form.has('pageOnly'));
@@ -84,8 +82,7 @@ async function set(
 }
 
 async function show(visit: Visit, given = '', problem?: Html): Promise<Answer> {
-  const { context, frame, person } = visit;
-  if (!isOperator(person)) return missing(visit, 'session');
+  const { context, frame } = visit;
   const { words } = frame;
   const content = given.replaceAll('\0', '').trim().slice(0, MAX_CONTENT_LENGTH);
   const asset = assetIn(content);
@@ -140,9 +137,7 @@ ${facts([
 /** The last changes of the list by people, newest first. */
 async function changes({ database, frame }: Visit): Promise<Html> {
   const { words } = frame;
-  const rows = await lastChanges(database);
-  if (rows.length === 0) return emptyCard(words.t('desk.list.none'));
-  return html`<ol class="rows">${rows.map(({ type, content, fromStatus, toStatus, source, reason, changedAt }) =>
+  const rows = (await lastChanges(database)).map(({ type, content, fromStatus, toStatus, source, reason, changedAt }) =>
     rowItem(
       {
         title: shownContent(type, content),
@@ -157,7 +152,8 @@ async function changes({ database, frame }: Visit): Promise<Html> {
       },
       3,
     ),
-  )}</ol>`;
+  );
+  return rowList(rows, words.t('desk.list.none'));
 }
 
 const lastChanges = (database: Database) =>

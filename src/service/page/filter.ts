@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import type { TextKey } from '../languages.ts';
 import { type Option, selectField } from './field.ts';
-import { emptyCard } from './list.ts';
+import { rowList } from './list.ts';
 import { headWord, typeWord } from './value-word.ts';
 import type { Html, Words } from './words.ts';
 
@@ -106,11 +106,9 @@ export function filteredList(words: Words, list: FilteredList): Html {
   const isNarrowed = !isTab && [...kept.keys()].some((name) => filters[name]?.kind !== 'order');
   return html`${filterForm(words, path, filters, address)}
 ${
-  rows.length > 0
-    ? html`<ol class="rows">${rows}</ol>`
-    : isNarrowed
-      ? emptyCard(words.t(noMatch[0]), html`<a href="${path}">${words.t(noMatch[1])}</a>`)
-      : emptyCard(words.t(none[0]), words.t(none[1]))
+  isNarrowed
+    ? rowList(rows, words.t(noMatch[0]), html`<a href="${path}">${words.t(noMatch[1])}</a>`)
+    : rowList(rows, words.t(none[0]), words.t(none[1]))
 }${next ? pager(words, kept, next) : ''}`;
 }
 

@@ -8,7 +8,7 @@ import {
 import { issue } from '../../../database/refused.ts';
 import { Failure } from '../../../http/failure.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
-import { emptyCard, rowItem } from '../../../page/list.ts';
+import { rowItem, rowList } from '../../../page/list.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { mayManage } from '../../person.ts';
 import { doneText, endRoute, type FormState, formCard, formRoute, say } from '../kit.ts';
@@ -88,7 +88,7 @@ async function showAll(visit: OrganizationVisit, state: FormState): Promise<Answ
       ],
     }),
   );
-  const content = html`${groups.length === 0 ? emptyCard(say(visit, 'group.none'), say(visit, 'group.noneHint')) : html`<ul class="rows">${rows}</ul>`}
+  const content = html`${rowList(rows, say(visit, 'group.none'), say(visit, 'group.noneHint'))}
 ${isManager ? formCard(visit, ALL, FIELDS, state, { title: 'group.new', button: 'group.make' }) : ''}
 <p><a href="${root}/assets?groupId=${NO_GROUP}">${say(visit, 'group.without')}</a> · <a href="${root}/assets">${say(visit, 'asset.all')}</a></p>`;
   return { page: organizationPage(visit, '/assets', { ...state, title: say(visit, 'group.title') }, content) };

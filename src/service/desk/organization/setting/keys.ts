@@ -5,7 +5,7 @@ import { createKey, listKeys, revokeKey } from '../../../http/access/api-key.ts'
 import { Failure } from '../../../http/failure.ts';
 import type { TextKey } from '../../../languages.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
-import { emptyCard, rowItem } from '../../../page/list.ts';
+import { rowItem, rowList } from '../../../page/list.ts';
 import type { Html } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { mayMakeKeys } from '../../person.ts';
@@ -102,7 +102,10 @@ async function show(visit: OrganizationVisit, state: FormState, made: Html | str
   const { label = '', purpose = 'build' } = state.entered ?? {};
   const entered = { label, purpose };
   const content = html`${made}
-${keys.length === 0 ? emptyCard(say(visit, 'key.none')) : html`<ol class="rows">${keys.map((key) => row(visit, key, isManager))}</ol>`}
+${rowList(
+  keys.map((key) => row(visit, key, isManager)),
+  say(visit, 'key.none'),
+)}
 ${
   isManager
     ? formCard(visit, '/keys', FIELDS, { ...state, entered }, { title: 'key.new', button: 'key.make' })

@@ -7,7 +7,7 @@ import { Failure } from '../../../http/failure.ts';
 import { announceTest } from '../../../jobs/announcement.ts';
 import type { TextKey } from '../../../languages.ts';
 import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
-import { apartList, emptyCard, rowItem } from '../../../page/list.ts';
+import { apartList, rowItem, rowList } from '../../../page/list.ts';
 import type { Html } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { mayManage } from '../../person.ts';
@@ -107,7 +107,7 @@ async function show(visit: OrganizationVisit, state: FormState, made: Html | str
     }),
   );
   const content = html`${made}
-${rows.length === 0 ? emptyCard(say(visit, 'webhook.none'), isManager ? '' : say(visit, 'webhook.adminSets')) : html`<ol class="rows">${rows}</ol>`}
+${rowList(rows, say(visit, 'webhook.none'), isManager ? '' : say(visit, 'webhook.adminSets'))}
 ${isManager ? formCard(visit, '/webhooks', FIELDS, { ...state, entered }, { title: 'webhook.new', button: 'webhook.set' }) : ''}`;
   return { page: organizationPage(visit, '/webhooks', { ...state, lead: say(visit, 'webhook.lead') }, content) };
 }
@@ -124,11 +124,11 @@ async function showOne(visit: OrganizationVisit): Promise<Answer> {
 ${buttonForm(`${path}/remove`, say(visit, 'webhook.remove'))}</div>`
       : ''
   }
-<section><h2>${say(visit, 'webhook.last')}</h2>${
-    deliveries.length === 0
-      ? emptyCard(say(visit, 'webhook.nothingSent'), say(visit, 'webhook.nothingHint'))
-      : html`<ol class="rows">${deliveries.map((delivery) => deliveryRow(visit, delivery))}</ol>`
-  }</section>
+<section><h2>${say(visit, 'webhook.last')}</h2>${rowList(
+    deliveries.map((delivery) => deliveryRow(visit, delivery)),
+    say(visit, 'webhook.nothingSent'),
+    say(visit, 'webhook.nothingHint'),
+  )}</section>
 <p><a href="${root}/webhooks">${say(visit, 'webhook.all')}</a></p>`;
   const heading = {
     done: doneText(visit, { tested: 'webhook.onItsWay' }),

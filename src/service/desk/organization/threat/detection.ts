@@ -20,7 +20,7 @@ import { configProblems } from '../../../feature/detection/config.ts';
 import { Failure } from '../../../http/failure.ts';
 import { assetTypes, DAYS, text, valuesOf } from '../../../page/filter.ts';
 import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
-import { apartList, emptyCard, facts, rowItem } from '../../../page/list.ts';
+import { apartList, facts, rowItem, rowList } from '../../../page/list.ts';
 import { contentText, headWord, typeWord, word } from '../../../page/value-word.ts';
 import type { Html, Words } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
@@ -214,11 +214,11 @@ async function configList(visit: OrganizationVisit): Promise<Html> {
   const drift = await visit.call(detectionDrift, { body: { slug } });
   const isManager = mayManage(visit.person);
   return html`<section><h2>${say(visit, 'detection.what')}</h2>
-${
-  configs.length === 0
-    ? emptyCard(say(visit, 'detection.nothing'), say(visit, isManager ? 'detection.begin' : 'detection.adminBegins'))
-    : html`<ul class="rows">${configs.map((config) => configRow(visit, config, drift))}</ul>`
-}
+${rowList(
+  configs.map((config) => configRow(visit, config, drift)),
+  say(visit, 'detection.nothing'),
+  say(visit, isManager ? 'detection.begin' : 'detection.adminBegins'),
+)}
 ${isManager ? html`<p><a class="button" href="${visit.root}/detection/new">${say(visit, 'detection.more')}</a></p>` : ''}</section>`;
 }
 
