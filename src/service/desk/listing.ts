@@ -11,7 +11,7 @@ import { APPROVAL_DAYS, requestBlock } from '../feature/listing/request.ts';
 import { assetWord, shownContent } from '../page/asset-word.ts';
 import { entered, generalProblems } from '../page/field.ts';
 import { controls, type FormFields } from '../page/form.ts';
-import { facts, rowItem, rowList } from '../page/list.ts';
+import { facts, lines, rowItem, rowList } from '../page/list.ts';
 import { headWord, sourceText, word } from '../page/value-word.ts';
 import type { Html } from '../page/words.ts';
 import type { Answer, Gate, Visit } from './gate.ts';
@@ -118,9 +118,7 @@ ${facts([
   [words.t('desk.report.reason'), deciding?.reason ?? null],
   [
     words.t('desk.dispute.lists'),
-    lists.length === 0
-      ? null
-      : html`${lists.map((list) => html`<p><bdi>${list.source}</bdi>: ${word(words, list.status)}</p>`)}`,
+    lines(lists, (list) => html`<p><bdi>${list.source}</bdi>: ${word(words, list.status)}</p>`),
   ],
   [words.t('desk.list.visited'), sites.length === 0 ? null : sites.join(', ')],
   [

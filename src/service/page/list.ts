@@ -61,5 +61,9 @@ export const rowList = (rows: readonly Html[], none: Html | string, advice?: Htm
 export const facts = (all: readonly (readonly [name: Html | string, value: Html | string | null])[]): Html =>
   html`<dl>${all.map(([name, value]) => (value === null ? '' : html`<div><dt>${name}</dt><dd>${value}</dd></div>`))}</dl>`;
 
+/** A line for each of several things; null without any, so that {@link facts} leaves the fact out. */
+export const lines = <T>(all: readonly T[], line: (one: T) => Html): Html | null =>
+  all.length === 0 ? null : html`${all.map(line)}`;
+
 /** What people wrote, with its line breaks. */
-export const written = (text: string): Html => html`<p class="written" dir="auto">${text}</p>`;
+export const written = (text: string | Html): Html => html`<p class="written" dir="auto">${text}</p>`;

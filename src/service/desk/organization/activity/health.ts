@@ -1,11 +1,8 @@
 import { html } from 'hono/html';
 import type { ResponseOf } from '../../../../api/operation.ts';
-import {
-  type HealthcheckId,
-  type healthcheckBacklog,
-  healthchecksList,
-} from '../../../../api/organization/healthcheck.ts';
+import { type healthcheckBacklog, healthchecksList } from '../../../../api/organization/healthcheck.ts';
 import { type AGE_BUCKETS, queuesSnapshot } from '../../../../api/organization/queue.ts';
+import { textKey } from '../../../../language/text-key.ts';
 import { operationOf } from '../../../feature/organization/healthcheck/operation.ts';
 import type { TextKey } from '../../../languages.ts';
 import { addressFields, filterForm } from '../../../page/filter.ts';
@@ -45,20 +42,6 @@ type Checked =
 const SEVERITIES = ['fail', 'warn', 'ok'];
 const TONES: Readonly<Record<string, 'danger' | 'ok'>> = { ok: 'ok', fail: 'danger' };
 
-/** The last part of the keys of a check's texts. */
-const TEXTS = {
-  'detections/silent-configs': 'silentConfigs',
-  'reviewing/backlog': 'backlog',
-  'reviewing/old-proposals': 'oldProposals',
-  'takedowns/todo-volume': 'todoVolume',
-  'takedowns/in-progress-volume': 'inProgressVolume',
-  'takedowns/stale-in-progress': 'staleInProgress',
-  'takedowns/cancelled-count': 'cancelledCount',
-  'takedowns/automation-off': 'automationOff',
-  'assets/dead-asset-spike': 'deadAssetSpike',
-  'organization/missing-contact-url': 'missingContactUrl',
-} as const satisfies Record<HealthcheckId, string>;
-
 /** The page of the desk that a check is about, by its id or the first part of the id. */
 const RELATED_PAGES: Readonly<Record<string, readonly [path: string, label: PageText]>> = {
   detections: ['/detection', 'health.to.detections'],
@@ -87,8 +70,8 @@ const english = (text: string): Html => html`<bdi lang="en">${text}</bdi>`;
 
 function row(visit: OrganizationVisit, checked: Checked): Html {
   const { id } = checked;
-  const text = TEXTS[id as HealthcheckId];
-  const title = say(visit, `health.check.${text}`);
+  const text = textKey(id.split('/')[1]!);
+  const title = say(visit, `health.check.${text}` as PageText);
   if ('reason' in checked)
     return rowItem({
       title,
@@ -106,7 +89,7 @@ function row(visit: OrganizationVisit, checked: Checked): Html {
       findings.length === 0
         ? null
         : html`<ul>${findings.map(({ subject, detail }) => html`<li><bdi>${subject}</bdi> <span class="small quiet">${english(detail)}</span></li>`)}</ul>`,
-      isWell ? null : html`<p>${say(visit, `health.advice.${text}`)}</p>`,
+      isWell ? null : html`<p>${say(visit, `health.advice.${text}` as PageText)}</p>`,
       related === undefined ? null : html`<p><a href="${visit.root}${related[0]}">${say(visit, related[1])}</a></p>`,
     ],
   });

@@ -89,5 +89,4 @@ export const additionList = caseList({
       ],
     };
   },
-  done: ['read'],
 });

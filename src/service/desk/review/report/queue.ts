@@ -32,11 +32,6 @@ type WaitingReport = {
   readonly isAnswered: boolean;
 };
 
-/** What was done, as the query of the next page names it. */
-export const DONE: readonly string[] = [
-  ...['APPROVE', 'REJECT', 'SKIP', 'ESCALATE', 'once', 'answered', 'asked', 'merged', 'read', 'proposed', 'undone'],
-];
-
 const PART_CONDITIONS: Readonly<Record<Part, SQL>> = {
   open: sql`true`,
   late: sql`created_at < now() - make_interval(hours => ${REVIEW_HOURS})`,
@@ -132,7 +127,6 @@ export const reportQueue = caseList({
   none: 'desk.queue.nothingWaits',
   read: readQueue,
   row: (frame, report) => ({ name: nameOf(frame, report), badges: badgesOf(frame, report) }),
-  done: DONE,
 });
 
 /** What a report is called: its title, else the first thing that it names. */
