@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import type { TextKey } from '../languages.ts';
-import { type Option, selectField } from './field.ts';
+import { type Option, optionBox, selectField } from './field.ts';
 import { rowList } from './list.ts';
 import { headWord, typeWord } from './value-word.ts';
 import type { Html, Words } from './words.ts';
@@ -163,12 +163,7 @@ function control(words: Words, name: string, filter: Filter, address: URLSearchP
 
 function boxes(words: Words, name: string, label: Html, all: readonly Option[], address: URLSearchParams): Html {
   const chosen = address.getAll(name);
-  const inner = html`<div class="boxes">${all.map(
-    ({ value, label: word }) =>
-      html`<label class="option"><input type="checkbox" name="${name}" value="${value}"${raw(
-        chosen.includes(value) ? ' checked' : '',
-      )}><span>${word}</span></label>`,
-  )}</div>`;
+  const inner = html`<div class="boxes">${all.map((option) => optionBox('checkbox', name, option, chosen.includes(option.value)))}</div>`;
   if (all.length < MIN_FOLDED_OPTIONS)
     return html`<fieldset class="several"><legend>${label}</legend>${inner}</fieldset>`;
   const count = chosen.length;

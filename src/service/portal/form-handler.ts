@@ -14,11 +14,12 @@ import { Failure } from '../http/failure.ts';
 import { type FormLimits, readForm } from '../http/request/form.ts';
 import { originOf } from '../http/sender/client-address.ts';
 import type { Service } from '../http/service.ts';
+import { enteredIn, type Problems as FormProblems } from '../page/form.ts';
 import { SWITCH } from '../page/layout.ts';
 import { isOwnForm } from '../page/response.ts';
 import type { Html, Words } from '../page/words.ts';
 import { AttachedFiles } from './attached.ts';
-import { disputeFormPage, enteredDispute, readDisputeForm, refusedDispute } from './dispute-form.ts';
+import { DISPUTE_FIELDS, disputeBody, disputeFormPage, disputeRefusal } from './dispute-form.ts';
 import { enteredReport, MAX, needsLook, type ReportEntry, reportBody, TEXT_FIELDS } from './report/entry.ts';
 import { ATTACHED, reportFormPage } from './report/form.ts';
 import { bodyProblems, type Problems, refusalProblems, subjectProblems } from './report/refusal.ts';
@@ -80,10 +81,7 @@ export class FormHandler {
       if (takesFiles) files.take(file, before);
     });
     if (fields === null) return null;
-    if (form === 'report') return this.#report(context, visit, fields, files);
-    if (fields.has(SWITCH))
-      return { page: disputeFormPage(portal, { values: enteredDispute(fields), problems: {} }), status: 200 };
-    return this.#dispute(context, visit, fields);
+    return form === 'report' ? this.#report(context, visit, fields, files) : this.#dispute(context, visit, fields);
   }
 
   async #report(context: Context, visit: Visit, fields: URLSearchParams, files: AttachedFiles): Promise<Outcome> {
@@ -148,17 +146,17 @@ export class FormHandler {
   async #dispute(context: Context, visit: Visit, fields: URLSearchParams): Promise<Outcome> {
     const { portal } = visit;
     const { words } = portal;
-    const read = readDisputeForm(words, fields);
-    const values = 'body' in read ? read.values : read.state.values;
-    const barred = this.#barred(context, words, 'disputes', (text) =>
-      disputeFormPage(portal, { values, problems: { general: [text] } }),
-    );
+    const values = enteredIn(DISPUTE_FIELDS, fields);
+    if (fields.has(SWITCH)) return { page: disputeFormPage(portal, values), status: 200 };
+    const again = (problems: FormProblems) => disputeFormPage(portal, values, problems);
+    const barred = this.#barred(context, words, 'disputes', (text) => again({ general: [text] }));
     if (barred !== null) return barred;
-    if ('state' in read) return { page: disputeFormPage(portal, read.state), status: 422 };
+    const read = disputeBody(words, values);
+    if ('problems' in read) return { page: again(read.problems), status: 422 };
     const source = this.#source(context, visit);
     const outcome = await submission(this.#call(this.#service, source, disputeCreate, { body: read.body }));
     if ('sent' in outcome) return outcome;
-    return { page: disputeFormPage(portal, refusedDispute(words, values, outcome.refused)), status: 422 };
+    return { page: again(disputeRefusal(words, values, outcome.refused)), status: 422 };
   }
 
   /** Submits the answer to a question about an earlier submission. Null on success. */

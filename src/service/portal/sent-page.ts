@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type Asset, meaningOf } from '../../asset/index.ts';
 import type { PublicState } from '../feature/receipt/receipt.ts';
 import { apart, assetInWords, shownContent } from '../page/asset-word.ts';
-import { field } from '../page/field.ts';
+import { control, type FormField } from '../page/form.ts';
 import { FORM_ID } from '../page/layout.ts';
 import type { Html, Words } from '../page/words.ts';
 import { type Portal, portalPage } from './page.ts';
@@ -90,20 +90,15 @@ function contentRow(
 ${isOpen ? html`<p class="small quiet">${words.t(`report.${meaningOf(asset.type)}`)}</p>` : ''}`;
 }
 
+const ANSWER: FormField = { kind: 'prose', label: 'portal.sent.answer', required: true, maxLength: MAX_ANSWER_LENGTH };
+
 /**
  * The reviewers' question with a form for the answer; nothing without a question. @param path path of the form's page
  */
 function questionCard(words: Words, path: string, { question }: PublicState, state: AnswerState): Html | string {
   if (question === undefined) return '';
-  const spec = {
-    name: 'text',
-    label: words.t('portal.sent.answer'),
-    kind: 'prose',
-    required: true,
-    maxLength: MAX_ANSWER_LENGTH,
-  } as const;
   return html`<form class="card" id="${FORM_ID}" method="post" action="${words.href(`${path}/${state.receipt}`)}"><h2>${words.t('portal.sent.question')}</h2>
 <p class="written" dir="auto">${question}</p>
-${field(spec, state.text ?? '', state.problem === undefined ? [] : [state.problem])}
+${control(words, 'text', ANSWER, state.text, state.problem && [state.problem])}
 <button type="submit">${words.t('portal.sent.send')}</button></form>`;
 }

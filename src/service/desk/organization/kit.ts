@@ -54,12 +54,8 @@ async function readList<const O extends Operation, R>(visit: OrganizationVisit, 
   const { operation, filters, next, level } = page;
   const address = addressFields(visit.context.req.url);
   const given = filterValues(filters, address);
-  const fields = {
-    ...(page.request?.(given) ?? given),
-    slug: visit.organization.slug,
-    [next[0]]: address.get(next[0]) ?? undefined,
-  };
-  const answer = await visit.call(operation, (operation.query ? { query: fields } : { body: fields }) as never);
+  const fields = { ...(page.request?.(given) ?? given), [next[0]]: address.get(next[0]) ?? undefined };
+  const answer = await visit.ask(operation, fields as never);
   const isTab = page.isTab?.(address) ?? false;
   const keys = ([first, second]: readonly [PageText, PageText]) =>
     [`desk.organization.${first}`, `desk.organization.${second}`] as [TextKey, TextKey];

@@ -25,8 +25,26 @@ type OperationVisit = Visit & {
   readonly call: <const O extends Operation>(operation: O, request: RequestOf<O>) => Promise<ResponseOf<O>>;
 };
 
-/** A request about one organization that the person can access. */
-export type OrganizationVisit = OperationVisit & OrganizationPlace;
+/** What an operation takes besides the organization: the fields of its body, else of its query. */
+type FieldsOf<O extends Operation> = Omit<
+  RequestOf<O> extends { readonly body: infer Body }
+    ? Body
+    : RequestOf<O> extends { readonly query: infer Query }
+      ? Query
+      : object,
+  'slug'
+>;
+
+/** A request about one organization that the person can access. The audit log names it in all that is recorded. */
+export type OrganizationVisit = OperationVisit &
+  OrganizationPlace & {
+    /** Calls an operation for this organization. @throws Failure as over HTTP */
+    readonly ask: <const O extends Operation>(
+      operation: O,
+      fields: FieldsOf<O>,
+      params?: Readonly<Record<string, unknown>>,
+    ) => Promise<ResponseOf<O>>;
+  };
 
 /** Adds the operations of the API to a request. */
 export async function operationVisit(gate: Gate, visit: Visit): Promise<OperationVisit> {
@@ -83,7 +101,12 @@ async function within(
   }
   const colour = await brandColourOf(visit.database, organization.id);
   const frame = { ...outer.frame, colour };
-  const inner = { ...outer, frame, organization, root: `${ORGANIZATIONS}/${slug}` };
+  const inner: OrganizationVisit = {
+    ...{ ...outer, frame, organization, root: `${ORGANIZATIONS}/${slug}` },
+    ask: (operation, fields, params) =>
+      outer.call(operation, { params, [operation.body ? 'body' : 'query']: { slug, ...fields } } as never),
+    record: (transaction, action, detail) => outer.record(transaction, action, { slug, ...detail }),
+  };
   try {
     return await answer(inner);
   } catch (error) {

@@ -19,17 +19,15 @@ const DEFAULT_HOURS = 4;
 /** Routes of the queue and the healthchecks of an organization. */
 export function healthRoutes(gate: Gate): void {
   organizationGet(gate, '/queue', async (visit) => {
-    const { slug } = visit.organization;
     const windowHours = numberIn(visit.context.req.query('hours')) ?? DEFAULT_HOURS;
-    return { page: queuePage(visit, await visit.call(queuesSnapshot, { body: { slug, windowHours } }), windowHours) };
+    return { page: queuePage(visit, await visit.ask(queuesSnapshot, { windowHours }), windowHours) };
   });
 
   organizationGet(gate, '/health', async (visit) => {
-    const { slug } = visit.organization;
-    const { checks } = await visit.call(healthchecksList, { body: { slug } });
+    const { checks } = await visit.ask(healthchecksList, {});
     const all: Checked[] = [];
     for (const { id, implemented, notImplementedReason: reason = '' } of checks)
-      all.push(implemented ? { id, result: await visit.call(operationOf(id), { body: { slug } }) } : { id, reason });
+      all.push(implemented ? { id, result: await visit.ask(operationOf(id), {}) } : { id, reason });
     return { page: healthPage(visit, all) };
   });
 }

@@ -32,8 +32,8 @@ export function groupRoutes(gate: Gate): void {
     gate,
     ALL,
     FIELDS,
-    async ({ call, organization: { slug } }, { name = '' }) => {
-      await call(assetGroupCreate, { body: { slug, name } });
+    async ({ ask }, { name = '' }) => {
+      await ask(assetGroupCreate, { name });
       return `${ALL}?done=saved`;
     },
     showAll,
@@ -44,7 +44,7 @@ export function groupRoutes(gate: Gate): void {
     FIELDS,
     async (visit, { name = '' }) => {
       const { id: groupId } = await groupOf(visit);
-      await visit.call(assetGroupUpdate, { params: { groupId }, body: { slug: visit.organization.slug, name } });
+      await visit.ask(assetGroupUpdate, { name }, { groupId });
       return `${ALL}?done=saved`;
     },
     showOne,
@@ -58,7 +58,7 @@ export function groupRoutes(gate: Gate): void {
       const { id, name } = await groupOf(visit);
       return { id, back: ALL, blanks: { name } };
     },
-    ({ call, organization: { slug } }, { id }) => call(assetGroupDelete, { params: { groupId: id }, query: { slug } }),
+    ({ ask }, { id }) => ask(assetGroupDelete, {}, { groupId: id }),
     `${ALL}?done=deleted`,
   );
 }

@@ -51,11 +51,10 @@ export function keyRoutes(gate: Gate): void {
       if ((await keysOf(visit)).filter(({ revokedAt }) => revokedAt === null).length >= MAX_KEYS)
         throw new Failure('CONFLICT', issue('desk.organization.key.tooMany', { most: MAX_KEYS }, 'label'));
       const { scopes } = PURPOSES[purpose as keyof typeof PURPOSES];
-      const { id: organizationId, slug } = visit.organization;
       const made = await visit.database.transaction(async (transaction) => {
-        const order = { kind: 'organization', scopes, label, organizationIds: [organizationId] } as const;
+        const order = { kind: 'organization', scopes, label, organizationIds: [visit.organization.id] } as const;
         const key = await createKey(transaction, order);
-        await visit.record(transaction, 'deskKeyCreate', { slug, keyId: key.id, scopes });
+        await visit.record(transaction, 'deskKeyCreate', { keyId: key.id, scopes });
         return key;
       });
       const title = say(visit, 'key.made', { number: String(made.id) });
@@ -79,7 +78,7 @@ export function keyRoutes(gate: Gate): void {
     }
     await visit.database.transaction(async (transaction) => {
       await revokeKey(transaction, key.id);
-      await visit.record(transaction, 'deskKeyRevoke', { slug: visit.organization.slug, keyId: key.id });
+      await visit.record(transaction, 'deskKeyRevoke', { keyId: key.id });
     });
     gate.service.callers.forget();
     return { to: `${visit.root}/keys?done=ended` };

@@ -27,10 +27,9 @@ export function overviewRoutes(gate: Gate): void {
     '/services',
     ORDER,
     async (visit, { service, automated }) => {
-      const { slug } = visit.organization;
       // The operation's schema refuses any other service.
-      const body = { slug, service: service as 'protection', automated: automated === 'yes' };
-      await visit.call(serviceRequest, { body });
+      const order = { service: service as 'protection', automated: automated === 'yes' };
+      await visit.ask(serviceRequest, order);
       return '?done=asked';
     },
     (visit, { fieldProblems = {} }) => show(visit, { problems: Object.values(fieldProblems).flat() }),
@@ -38,7 +37,7 @@ export function overviewRoutes(gate: Gate): void {
   operatorForm(gate, '/approvals', DECISION, show, async (transaction, visit, { request, granted }) => {
     const id = numberIn(request) ?? 0;
     if ((await decideRequest(transaction, id, granted === 'yes')) === null) return;
-    await visit.record(transaction, 'deskServiceDecision', { slug: visit.organization.slug, id, granted });
+    await visit.record(transaction, 'deskServiceDecision', { id, granted });
   });
 }
 

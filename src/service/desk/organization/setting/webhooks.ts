@@ -50,9 +50,8 @@ export function webhookRoutes(gate: Gate): void {
     '/webhooks',
     FIELDS,
     async (visit, { url = '', events }) => {
-      const { slug } = visit.organization;
       // The operation's schema refuses unknown events.
-      const { secret } = await visit.call(webhookConfig, { body: { slug, url, events: linesOf(events) as never[] } });
+      const { secret } = await visit.ask(webhookConfig, { url, events: linesOf(events) as never[] });
       return show(visit, {}, shownOnce(say(visit, 'webhook.isSet'), say(visit, 'webhook.secret'), secret));
     },
     show,
@@ -61,7 +60,7 @@ export function webhookRoutes(gate: Gate): void {
     const { id } = await webhookOf(visit);
     await visit.database.transaction(async (transaction) => {
       const delivery = await announceTest(transaction, id);
-      await visit.record(transaction, 'deskWebhookTest', { slug: visit.organization.slug, webhookId: id, delivery });
+      await visit.record(transaction, 'deskWebhookTest', { webhookId: id, delivery });
     });
     return { to: `${visit.root}/webhooks/${id}?done=tested` };
   });
@@ -77,7 +76,7 @@ export function webhookRoutes(gate: Gate): void {
     (visit, { id }) =>
       visit.database.transaction(async (transaction) => {
         await removeWebhook(transaction, id);
-        await visit.record(transaction, 'deskWebhookRemove', { slug: visit.organization.slug, webhookId: id });
+        await visit.record(transaction, 'deskWebhookRemove', { webhookId: id });
       }),
     '/webhooks?done=removed',
   );

@@ -87,11 +87,10 @@ export function detectionRoutes(gate: Gate): void {
     ONE,
     FIELDS,
     async (visit, entered) => {
-      const { slug } = visit.organization;
       const id = idOf(visit);
       const { id: saved } = await (id === null
-        ? visit.call(detectionConfigCreate, { body: { slug, ...configOf(entered) } })
-        : visit.call(detectionConfigUpdate, { body: { slug, id, ...configOf(entered) } }));
+        ? visit.ask(detectionConfigCreate, configOf(entered))
+        : visit.ask(detectionConfigUpdate, { id, ...configOf(entered) }));
       return `/detection/${saved}?done=saved`;
     },
     show,
@@ -102,8 +101,7 @@ export function detectionRoutes(gate: Gate): void {
     FIELDS,
     async (visit, entered) => {
       const { source, terms } = configOf(entered);
-      const { slug } = visit.organization;
-      const found = await visit.call(detectionConfigValidate, { body: { slug, source, terms } });
+      const found = await visit.ask(detectionConfigValidate, { source, terms });
       return show(visit, { entered }, previewCard(visit, found, configProblems(terms, found.resultCount)));
     },
     show,
@@ -111,8 +109,7 @@ export function detectionRoutes(gate: Gate): void {
   );
   organizationPost(gate, `${ONE}/run`, 'admin', async (visit) => {
     const id = requiredId(visit);
-    const { slug } = visit.organization;
-    const { resultCount, newCount } = await visit.call(detectionConfigRun, { body: { slug, id } });
+    const { resultCount, newCount } = await visit.ask(detectionConfigRun, { id });
     return { to: `${visit.root}/detection/${id}?done=run&found=${resultCount}&new=${newCount}` };
   });
   endRoute(
@@ -124,7 +121,7 @@ export function detectionRoutes(gate: Gate): void {
       const { id, name } = await configOfId(visit, requiredId(visit));
       return { id, back: `/detection/${id}`, blanks: { name } };
     },
-    ({ call, organization: { slug } }, { id }) => call(detectionConfigDelete, { body: { slug, id } }),
+    ({ ask }, { id }) => ask(detectionConfigDelete, { id }),
     '/detection?done=deleted',
   );
 }
@@ -143,8 +140,7 @@ function requiredId(visit: OrganizationVisit): number {
   return id;
 }
 
-const configsOf = async ({ call, organization: { slug } }: OrganizationVisit) =>
-  (await call(detectionConfigList, { body: { slug } })).configs;
+const configsOf = async ({ ask }: OrganizationVisit) => (await ask(detectionConfigList, {})).configs;
 
 async function configOfId(visit: OrganizationVisit, id: number) {
   const config = (await configsOf(visit)).find((one) => one.id === id);
@@ -209,9 +205,8 @@ ${sample.length === 0 ? '' : html`<ul>${sample.map((asset) => html`<li><span cla
 <p class="small">${say(visit, 'detection.notSaved')}</p></section>`;
 
 async function configList(visit: OrganizationVisit): Promise<Html> {
-  const { slug } = visit.organization;
   const configs = await configsOf(visit);
-  const drift = await visit.call(detectionDrift, { body: { slug } });
+  const drift = await visit.ask(detectionDrift, {});
   const isManager = mayManage(visit.person);
   return html`<section><h2>${say(visit, 'detection.what')}</h2>
 ${rowList(

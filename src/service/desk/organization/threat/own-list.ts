@@ -31,8 +31,7 @@ export function ownListRoutes(gate: Gate): void {
     '/own-list',
     FIELDS,
     async (visit, { content = '', reason }) => {
-      const { slug } = visit.organization;
-      await visit.call(organizationBlockCreate, { body: { slug, content, ...(reason ? { reason } : {}) } });
+      await visit.ask(organizationBlockCreate, { content, ...(reason ? { reason } : {}) });
       return '/own-list?done=blocked';
     },
     show,
@@ -48,14 +47,12 @@ export function ownListRoutes(gate: Gate): void {
       if (!block) throw new Failure('NOT_FOUND', issue('atDesk.noBlock'));
       return { assetId, back: '/own-list', blanks: { content: html`<bdi>${contentText(block)}</bdi>` } };
     },
-    ({ call, organization: { slug } }, { assetId }) =>
-      call(organizationBlockDelete, { params: { assetId }, query: { slug } }),
+    ({ ask }, { assetId }) => ask(organizationBlockDelete, {}, { assetId }),
     '/own-list?done=lifted',
   );
 }
 
-const blocksOf = async ({ call, organization: { slug } }: OrganizationVisit) =>
-  (await call(organizationBlockList, { query: { slug } })).blocks;
+const blocksOf = async ({ ask }: OrganizationVisit) => (await ask(organizationBlockList, {})).blocks;
 
 async function show(visit: OrganizationVisit, state: FormState) {
   const blocks = await blocksOf(visit);

@@ -78,12 +78,12 @@ ${formCard(visit, '/takedowns/step', STEP_FIELDS, state, { title: 'takedown.move
   operatorForm(gate, '/takedowns', TAKEDOWN_FIELDS, takedowns, async (transaction, visit, entered) => {
     const { content = '', brandSlug, assignee, automated } = entered;
     const asset = assetIn(content);
-    const { id: organizationId, slug } = visit.organization;
+    const organizationId = visit.organization.id;
     const id = await fileTakedown(transaction, {
       ...{ organizationId, asset, brandSlug: brandSlug || null, assignee: assignee || null },
       automated: automated === 'yes',
     });
-    await visit.record(transaction, 'deskTakedownCreate', { slug, id, content: asset.content });
+    await visit.record(transaction, 'deskTakedownCreate', { id, content: asset.content });
   });
   operatorForm(gate, '/takedowns/step', STEP_FIELDS, takedowns, async (transaction, visit, entered) => {
     const id = numberIn(entered.number) ?? 0;
