@@ -49,8 +49,7 @@ export function metricsRoutes(gate: Gate): void {
     const range = { startDate, endDate };
     const { count: found } = await ask(metricsFound, range);
     const { metrics } = await ask(organizationMetrics, { ...range, brandSlug: brandSlug as string });
-    const rowsBy = async (by: 'day' | 'assetType' | 'brand') =>
-      (await ask(metricsBreakdown, { ...range, by })).rows;
+    const rowsBy = async (by: 'day' | 'assetType' | 'brand') => (await ask(metricsBreakdown, { ...range, by })).rows;
     const [byDay, byType, byBrand] = [await rowsBy('day'), await rowsBy('assetType'), await rowsBy('brand')];
     const [start, end] = [new Date(startDate), new Date(endDate)];
     const days = daysBetween(start, end);

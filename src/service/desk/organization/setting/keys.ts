@@ -137,25 +137,19 @@ function row(visit: OrganizationVisit, key: OrganizationKey, isManager: boolean)
   });
 }
 
-/** A key with access to an organization, as a person of that organization sees it. */
-type OrganizationKey = Awaited<ReturnType<typeof listKeys>>[number] & {
-  /** Whether it has access to other organizations too. Which ones is not shown. */
-  readonly reachesOthers: boolean;
-  /** Whether the person is signed in with it. */
-  readonly isOwn: boolean;
-  /** Whether the person may end it: it has access to nothing that the person has no access to. */
-  readonly isTheirs: boolean;
-};
+type OrganizationKey = Awaited<ReturnType<typeof keysOf>>[number];
 
 /** The keys of the organization, the newest first, revoked ones last. */
-async function keysOf({ database, organization, caller, person }: OrganizationVisit): Promise<OrganizationKey[]> {
+async function keysOf({ database, organization, caller, person }: OrganizationVisit) {
   const mine = new Set(caller.organizations.map(({ slug }) => slug));
   const keys = (await listKeys(database, organization.id)).map((key) => ({
     ...key,
+    /** Whether it has access to other organizations too. Which ones is not shown. */
     reachesOthers: key.slugs.length > 1,
     isOwn: key.id === person.keyId,
+    /** Whether the person may end it: it has access to nothing that the person has no access to. */
     isTheirs: key.slugs.every((slug) => mine.has(slug)) && (!key.isWholeDesk || person.isWholeDesk),
   }));
-  const isEnded = ({ revokedAt }: OrganizationKey) => Number(revokedAt !== null);
+  const isEnded = ({ revokedAt }: (typeof keys)[number]) => Number(revokedAt !== null);
   return keys.sort((a, b) => isEnded(a) - isEnded(b) || b.id - a.id);
 }

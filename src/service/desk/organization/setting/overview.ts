@@ -103,7 +103,7 @@ function record(visit: OrganizationVisit): Html {
   const { brandMetadata, portalCustomization: portal, integrations, obligatoryAdminApproval: approval } = organization;
   const { telegram, ...plain } = integrations;
   const connected = [
-    ...Object.entries(plain).flatMap(([name, isOn]) => (isOn ? [PRODUCTS[name] ?? headWord(words, name)] : [])),
+    ...Object.entries(plain).flatMap(([name, isOn]) => (isOn ? [headWord(words, name)] : [])),
     ...(telegram.connected ? [say(visit, 'overview.telegram', { count: telegram.groupCount })] : []),
   ];
   const none = say(visit, 'overview.none');
@@ -127,13 +127,6 @@ function record(visit: OrganizationVisit): Html {
     ],
   ])}</section>`;
 }
-
-const PRODUCTS: Readonly<Record<string, string>> = {
-  slack: 'Slack',
-  discord: 'Discord',
-  vercel: 'Vercel',
-  intercom: 'Intercom',
-};
 
 function documents(visit: OrganizationVisit): Html {
   const { legalDocuments, trademarkRegistrations: trademarks } = visit.organization;
