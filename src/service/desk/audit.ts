@@ -15,7 +15,6 @@ const FILTERS: Filters = {
   days: DAYS,
 };
 
-/** What an address asks of the log. */
 function queryIn(address: URLSearchParams): AuditQuery {
   const { key, action, who, startDate, endDate } = filterValues(FILTERS, address) as Record<string, string | undefined>;
   const moment = (value: string | undefined) =>

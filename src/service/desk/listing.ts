@@ -55,7 +55,6 @@ export function listingRoutes(gate: Gate): void {
   });
 }
 
-/** The asset that a content names, as it is listed. */
 function assetIn(content: string, isPage = false): Asset | null {
   const asset = listableAsset(content);
   return asset?.type === 'URL' && isPage ? pageGiven(content, asset) : asset;
@@ -99,7 +98,6 @@ ${asset ? await about(visit, content, asset) : ''}
   return { page: deskPage(frame, PATH, words.t('desk.tab.list'), page), status: problem ? 409 : 200 };
 }
 
-/** What applies to an asset and what a block of it reaches, with the form that decides. */
 async function about({ database, frame }: Visit, content: string, asset: Asset): Promise<Html> {
   const { words } = frame;
   const { status, deciding } = await assetCheckOf(database, content);
@@ -132,7 +130,6 @@ ${facts([
 <div class="buttons"><button type="submit">${words.t('desk.list.save')}</button></div></form></section>`;
 }
 
-/** The last changes of the list by people, newest first. */
 async function changes({ database, frame }: Visit): Promise<Html> {
   const { words } = frame;
   const rows = (await lastChanges(database)).map(({ type, content, fromStatus, toStatus, source, reason, changedAt }) =>

@@ -53,7 +53,6 @@ export function mountDesk(service: Service): (app: ServiceApp) => void {
   return (app) => void app.route('/', gate.app);
 }
 
-/** The pages on which people control their organizations. */
 function organizationRoutes(gate: Gate): void {
   choiceRoutes(gate);
   overviewRoutes(gate);

@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Html } from './words.ts';
 
-/** One field of a form: its label, its hint and its control. */
 type FieldSpec = {
   readonly name: string;
   readonly label: Html | string;

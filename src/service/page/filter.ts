@@ -80,7 +80,6 @@ const MIN_FOLDED_OPTIONS = 12;
 const namesOf = ([name, { kind }]: readonly [string, Filter]): string[] =>
   kind === 'days' ? ['startDate', 'endDate'] : [name];
 
-/** What a page shows of a list that people filter. */
 type FilteredList = {
   readonly address: URLSearchParams;
   /** The address of the list without filters. */
@@ -112,7 +111,6 @@ ${
 }${next ? pager(words, kept, next) : ''}`;
 }
 
-/** Links to the first and the next page of a list, with the same filters. */
 function pager(
   words: Words,
   filtered: URLSearchParams,

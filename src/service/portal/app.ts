@@ -144,7 +144,6 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
   return app;
 }
 
-/** Of the answer to a question: a form with one text and no file. */
 const ANSWER_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: 0, body: MAX_FORM_BYTES };
 
 type Form = 'report' | 'dispute';

@@ -40,7 +40,6 @@ export type Outcome =
   | { readonly sent: string }
   | { readonly page: Html; readonly status: 200 | 403 | 422 | 429; readonly retryAfter?: number };
 
-/** Why an answer was not stored. */
 type AnswerRefusal = {
   readonly problem: Html;
   readonly status: 403 | 422 | 429;
@@ -212,7 +211,6 @@ export class FormHandler {
   }
 }
 
-/** The receipt of what was filed, or why the operation refused it. */
 async function submission(
   filed: Promise<{ readonly receipt?: string | undefined }>,
 ): Promise<{ readonly sent: string } | { readonly refused: Failure }> {

@@ -45,7 +45,6 @@ ${isOpen ? html`<p class="onward"><a href="${words.href(path)}">${words.t(`porta
   );
 }
 
-/** @param path path of the form's page */
 function cards(words: Words, path: string, state: SentState, answer: AnswerState): Html {
   const isGood = state.state === 'BLOCKED' || state.state === 'ACCEPTED';
   const link = words.href(`${path}/${answer.receipt}`);
@@ -66,7 +65,6 @@ ${questionCard(words, path, state, answer)}
 <p class="mono"><a href="${link}"><bdi dir="ltr">${answer.origin ?? ''}${link}</bdi></a></p></section>`;
 }
 
-/** Where it stands, and what that means. */
 function heading(words: Words, { state, isAddition }: PublicState): Html {
   if (!isAddition || state === 'INFORMATION_ASKED')
     return html`<h2>${words.t(`portal.state.${state}`)}</h2><p>${words.t(`portal.stateHint.${state}`)}</p>`;

@@ -48,7 +48,6 @@ export type ListPage<O extends Operation, R> = {
   readonly noMatch: readonly [text: PageText, showAll: PageText];
 };
 
-/** Calls the operation of a list with what the address says, and shows its answer. */
 async function readList<const O extends Operation, R>(visit: OrganizationVisit, page: ListPage<O, R>) {
   const { words } = visit.frame;
   const { operation, filters, next, level } = page;

@@ -17,7 +17,6 @@ import { ORGANIZATIONS } from '../page.ts';
 import { type DeskRole, hasRole, isOperator, mayManage, type Person } from '../person.ts';
 import { failurePage, type OrganizationPlace } from './page.ts';
 
-/** A request of a signed-in person who can call operations of the API. */
 type OperationVisit = Visit & {
   readonly service: Service;
   readonly caller: Caller;
@@ -123,7 +122,6 @@ function scopesOf(person: Person): readonly Scope[] {
   return mayManage(person) ? [...READING, 'manage'] : READING;
 }
 
-/** A person at the desk as the caller of an operation. */
 const callerAtDesk = async (database: Database, person: Person): Promise<Caller> =>
   localCaller({
     keyId: person.keyId,
@@ -138,7 +136,6 @@ async function reachOf(database: Database, person: Person): Promise<readonly Rea
   return database.select({ id, slug, name }).from(organizations).orderBy(asc(organizations.id));
 }
 
-/** Why somebody may not change what is an organization's own. */
 const manageRefusal = (person: Person): Failure =>
   new Failure(
     'FORBIDDEN',

@@ -20,7 +20,6 @@ export type CaseState = {
   readonly question?: string;
 };
 
-/** A report or a dispute. */
 type Case = {
   readonly id: number;
   readonly organization: string | null;

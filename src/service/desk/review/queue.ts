@@ -40,7 +40,6 @@ export function queueOf<Entry extends { readonly id: number }, Of extends string
 
 type CaseEntry = { readonly id: number; readonly organization: string | null; readonly createdAt: Date };
 
-/** A list of cases: how it is read, and what a line of it says. */
 type CaseListSpec<Entry, Of extends string> = {
   readonly kind: Kind;
   /** Below the root of the desk. */

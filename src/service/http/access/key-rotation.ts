@@ -82,6 +82,6 @@ function notOfABuild({ kind, scopes, deskRole }: typeof apiKeys.$inferSelect): s
   if (kind !== 'organization' || deskRole) return 'is the key of a person';
   const more = scopes.filter((scope) => !SCOPES_OF_A_BUILD.includes(scope));
   if (more.length > 0) return `can do more than protect and report (${more.join(', ')})`;
-  const missing = SCOPES_OF_A_BUILD.filter((scope) => !scopes.some((held) => held === scope));
+  const missing = SCOPES_OF_A_BUILD.filter((scope) => !scopes.some((one) => one === scope));
   return missing.length > 0 ? `lacks the scope ${missing.join(' and ')}` : null;
 }

@@ -62,7 +62,6 @@ ${hidden('platform', entry.platform)}${entry.pages.map((page) => hidden('page', 
 export const ATTACHED = 'file';
 export const attachedValue = ({ id, fileName }: StoredFile): string => `${id} ${fileName}`;
 
-/** The files attached before, each with a way to leave it out. */
 function attached(words: Words, files: readonly StoredFile[]): Html | string {
   if (files.length === 0) return '';
   return html`<fieldset class="field" aria-describedby="attached-hint"><legend>${words.t('portal.report.attached')}</legend>

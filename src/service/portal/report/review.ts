@@ -114,7 +114,6 @@ function platformField(words: Words, { platform }: ReportEntry, missing: Html | 
   );
 }
 
-/** The other parts of the report, as written. */
 function alongside(words: Words, { kind, texts, files }: ReportEntry): Html | string {
   const written = (text: string) => html`<span class="written" dir="auto">${text}</span>`;
   const parts: readonly (readonly [Html, Html | null])[] = [
@@ -132,6 +131,5 @@ function alongside(words: Words, { kind, texts, files }: ReportEntry): Html | st
     : html`<dl class="given">${given.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** The entry as hidden fields, for the next step. */
 const carried = ({ texts, kind, files }: ReportEntry): Html =>
   html`${hidden(STEP, REVIEW)}${Object.entries(texts).map(([name, text]) => hidden(name, text))}${hidden('kind', kind)}${files.map((file) => hidden(ATTACHED, attachedValue(file)))}`;

@@ -32,7 +32,6 @@ export function healthRoutes(gate: Gate): void {
   });
 }
 
-/** The result of a check, or why it was not run. */
 type Checked =
   | { readonly id: string; readonly result: ResponseOf<typeof healthcheckBacklog> }
   | { readonly id: string; readonly reason: string };
@@ -50,7 +49,6 @@ const RELATED_PAGES: Readonly<Record<string, readonly [path: string, label: Page
   organization: ['/settings', 'health.to.organization'],
 };
 
-/** Every healthcheck with its result, failures first. */
 function healthPage(visit: OrganizationVisit, checks: readonly Checked[]): Html {
   const order = (checked: Checked) => ('reason' in checked ? 3 : SEVERITIES.indexOf(checked.result.severity));
   const bad = checks.filter((checked) => order(checked) < 2).length;
@@ -108,7 +106,6 @@ const AGES: Readonly<Record<(typeof AGE_BUCKETS)[number], TextKey>> = {
   'over 7 days': 'desk.organization.queue.age.older',
 };
 
-/** The pending reviews and takedowns, by the time left and by age. */
 function queuePage(visit: OrganizationVisit, { reviews, takedowns }: Queues, windowHours: number): Html {
   const { root, frame } = visit;
   const within = (count: number, unit: 'hour' | 'day') =>

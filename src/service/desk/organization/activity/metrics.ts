@@ -20,7 +20,7 @@ import { type OrganizationVisit, organizationGet } from '../visit.ts';
 type Rows = ResponseOf<typeof metricsBreakdown>['rows'];
 const KINDS = ['reports', 'threats', 'detections', 'takedowns'] as const;
 const DAY_MS = 86_400_000;
-/** Bars of more days could not be told apart. */
+/** Nobody could see bars of more days apart. */
 const MAX_DAYS = 366;
 
 /** What happened in a range of time, in numbers and day by day. */

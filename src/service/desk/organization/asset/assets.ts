@@ -217,7 +217,6 @@ const ASSETS = {
 const ownershipBadge = (visit: OrganizationVisit, ownership: string, proven: 'asset.proven' | 'asset.isProven') =>
   ownership === 'OWNED' ? ({ text: say(visit, proven), tone: 'ok' } as const) : { text: say(visit, 'asset.notProven') };
 
-/** One asset of an organization: what it is called, whose it is proven to be, and what is done with it. */
 async function show(visit: OrganizationVisit, state: FormState, proof: Html | string = ''): Promise<Answer> {
   const { root, person } = visit;
   const { words } = visit.frame;

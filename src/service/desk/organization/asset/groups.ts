@@ -94,7 +94,6 @@ ${isManager ? formCard(visit, ALL, FIELDS, state, { title: 'group.new', button: 
   return { page: organizationPage(visit, '/assets', { ...state, title: say(visit, 'group.title') }, content) };
 }
 
-/** One group: its name, and its end. */
 async function showOne(visit: OrganizationVisit, state: FormState): Promise<Answer> {
   const { id, name } = await groupOf(visit);
   const content = html`${formCard(visit, `${ALL}/${id}`, FIELDS, { entered: { name }, ...state }, { button: 'group.rename' })}

@@ -85,7 +85,6 @@ export function keyRoutes(gate: Gate): void {
   });
 }
 
-/** @throws Failure FORBIDDEN for a key of an organization */
 function requirePerson({ person }: OrganizationVisit): void {
   if (!mayMakeKeys(person)) throw new Failure('FORBIDDEN', issue('atDesk.onlyPeople'));
 }
@@ -139,7 +138,6 @@ function row(visit: OrganizationVisit, key: OrganizationKey, isManager: boolean)
 
 type OrganizationKey = Awaited<ReturnType<typeof keysOf>>[number];
 
-/** The keys of the organization, the newest first, revoked ones last. */
 async function keysOf({ database, organization, caller, person }: OrganizationVisit) {
   const mine = new Set(caller.organizations.map(({ slug }) => slug));
   const keys = (await listKeys(database, organization.id)).map((key) => ({

@@ -41,7 +41,6 @@ export function overviewRoutes(gate: Gate): void {
   });
 }
 
-/** The record of an organization, and the services that can be asked for. */
 async function show(visit: OrganizationVisit, state: FormState): Promise<Answer> {
   const { organization } = visit;
   const lead = html`<bdi>${organization.slug}</bdi> · ${word(visit.frame.words, organization.subscriptionStatus)}`;
@@ -75,7 +74,6 @@ ${isOperator(visit.person) ? html`${decide(id, 'yes', 'overview.grant')}${decide
 ${requests(visit)}</section>`;
 }
 
-/** Buttons for the services that are neither on nor asked for. */
 function requests(visit: OrganizationVisit): Html | string {
   const { services: on, pendingServiceApprovals: pending } = visit.organization;
   const orders = [

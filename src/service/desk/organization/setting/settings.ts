@@ -223,12 +223,10 @@ function shownValue(words: Words, spec: FormField, value: string): Html | string
   return named ?? (value || words.t('desk.organization.notGiven'));
 }
 
-/** @throws Failure FORBIDDEN for everybody else */
 function requireOperator({ person }: OrganizationVisit): void {
   if (!isOperator(person)) throw new Failure('FORBIDDEN', issue('atDesk.onlyOperator'));
 }
 
-/** The whole record of an organization, as a document that those who run the service change. */
 async function showRecord(visit: OrganizationVisit, state: FormState, made: Html | string = ''): Promise<Answer> {
   requireOperator(visit);
   const { slug } = visit.organization;

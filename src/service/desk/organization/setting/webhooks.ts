@@ -111,7 +111,6 @@ ${isManager ? formCard(visit, '/webhooks', FIELDS, { ...state, entered }, { titl
   return { page: organizationPage(visit, '/webhooks', { ...state, lead: say(visit, 'webhook.lead') }, content) };
 }
 
-/** One webhook: what became of its deliveries, a test, and its end. */
 async function showOne(visit: OrganizationVisit): Promise<Answer> {
   const { root } = visit;
   const { id, url, events } = await webhookOf(visit);

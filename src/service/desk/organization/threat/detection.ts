@@ -34,7 +34,6 @@ const ONE = '/detection/:config{[a-z0-9]+}';
 const PAGE_SIZE = 25;
 const DONE = { saved: 'saved', deleted: 'detection.deleted', run: 'detection.hasRun' } as const;
 
-/** Where a config looks, in words. */
 const sourceIn = (words: Words, source: string): string =>
   words.find(`desk.organization.detection.source.${source}`) ?? word(words, source);
 
@@ -148,7 +147,6 @@ async function configOfId(visit: OrganizationVisit, id: number) {
   return config;
 }
 
-/** The page of one config, or of a new one. */
 async function show(visit: OrganizationVisit, state: FormState, preview: Html | string = ''): Promise<Answer> {
   const { frame, root } = visit;
   const id = idOf(visit);
@@ -193,7 +191,6 @@ const reading = (
   ])}
 <p class="small quiet">${say(visit, 'adminChanges')}</p></section>`;
 
-/** What a config would find now. */
 const previewCard = (
   visit: OrganizationVisit,
   { valid, resultCount, sample }: ResponseOf<typeof detectionConfigValidate>,

@@ -17,7 +17,6 @@ import { formCard, type ListPage, listRoute, operatorForm, say } from '../kit.ts
 const PAGE_SIZE = 25;
 const CONTENT = { kind: 'text', label: 'desk.organization.ownList.content', required: true, maxLength: 4_096 } as const;
 
-/** What an operator writes down about an asset. */
 const REMARKS = ['WATCH', 'UNWATCH', ...LIVENESS_STATUSES] as const;
 const REMARK_FIELDS: FormFields = {
   content: CONTENT,

@@ -108,7 +108,6 @@ const ACTIONS = {
   ESCALATE: 'deskEscalateDispute',
 } as const;
 
-/** What is wrong with a form: the length of its note, or a missing decision. */
 const unreadable = ({ frame: { words } }: Visit, error: z.core.$ZodError): Html =>
   error.issues[0]?.path[0] === 'note'
     ? words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH })
@@ -120,7 +119,6 @@ async function decide(transaction: Database, id: number, decision: 'ACCEPTED' | 
   if (typeof outcome === 'string') throw new Refused(issue('desk.dispute.decidedMeanwhile'));
 }
 
-/** Answers for the organization as a form says. */
 async function adviseByForm(visit: Visit, id: number, form: URLSearchParams): Promise<Outcome<void>> {
   const read = z.safeParse(adviceForm, { advice: form.get('advice'), note: entered(form, 'note') });
   if (!read.success) return { problem: unreadable(visit, read.error) };

@@ -82,7 +82,6 @@ const DONE: Readonly<Record<Note['action'], string>> = {
   ANSWER_REJECT: 'deskAnswerReject',
 };
 
-/** What those wrote who have decided or answered so far. */
 function notes(frame: Frame, content: string, { notes: all, reviewStatus }: Proposal): Html | null {
   const list = lines(all, ({ action, by, at, text }) => {
     const done = action === 'APPROVE' && reviewStatus === 'PENDING' ? 'deskApproveOnce' : DONE[action];

@@ -4,7 +4,7 @@ import { shownContent } from '../../../page/asset-word.ts';
 import { apartList, type Badges, facts, written } from '../../../page/list.ts';
 import { word } from '../../../page/value-word.ts';
 import type { Html, Words } from '../../../page/words.ts';
-import type { Frame } from '../../page.ts';
+import { type Frame, ROOT } from '../../page.ts';
 import { hasRole } from '../../person.ts';
 import { dueBadge } from '../../words.ts';
 import { type CaseState, type CaseView, casePane, casePath } from '../case.ts';
@@ -13,9 +13,8 @@ import { questionForm } from '../inquiry.ts';
 import { additionActions } from './addition-actions.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import { assetSection, needsSecondLook } from './asset-section.ts';
-import { fileList } from './files.ts';
 import { nameOf } from './queue.ts';
-import type { ReportCase } from './report.ts';
+import type { ReportCase, ReportFile } from './report.ts';
 
 /** What a refused decision shows again too: the text for the reporter, and the numbers of the proposals that were chosen. */
 export type ReportState = CaseState & {
@@ -68,6 +67,15 @@ ${facts([
     links.length === 0 ? null : html`<span class="mono">${apartList(words, links)}</span>`,
   ],
 ])}</section>`;
+}
+
+const fileList = (words: Words, files: readonly ReportFile[]): Html | string =>
+  files.length === 0 ? '' : html`<ul class="files">${files.map((one) => file(words, one))}</ul>`;
+
+function file(words: Words, { id, fileName, mediaType, sizeBytes }: ReportFile): Html {
+  const path = `${ROOT}/files/${id}`;
+  return html`<li>${mediaType.startsWith('image/') ? html`<img src="${path}" alt="${fileName}" loading="lazy">` : ''}
+<a href="${path}"><bdi>${fileName}</bdi></a> <span class="small quiet"><bdi>${mediaType}</bdi> · ${words.fileSize(sizeBytes)}</span></li>`;
 }
 
 const CHOICES: readonly Choice[] = [
@@ -132,7 +140,6 @@ ${mergeForm(frame, 'report', path, same?.id)}`,
   };
 }
 
-/** The choice of assets that a form is about: those chosen before, else all of them. */
 function choice(
   words: Words,
   prefix: string,

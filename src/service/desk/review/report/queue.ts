@@ -11,7 +11,6 @@ import type { Person } from '../../person.ts';
 import { dueBadge } from '../../words.ts';
 import { caseList, PAGE_SIZE, PARTS, type Part, type Queue, queueOf } from '../queue.ts';
 
-/** A report that waits for its review. */
 type WaitingReport = {
   readonly id: number;
   readonly title: string | null;
