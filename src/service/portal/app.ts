@@ -8,7 +8,7 @@ import { type FormLimits, readForm } from '../http/request/form.ts';
 import type { Service } from '../http/service.ts';
 import { entered } from '../page/field.ts';
 import { wordsFor } from '../page/language.ts';
-import { failurePage, notFoundPage, SWITCH, tooLargePage } from '../page/layout.ts';
+import { errorPage, SWITCH } from '../page/layout.ts';
 import { type Status, sendPage } from '../page/response.ts';
 import { ACCENT_ROUTE, accentCss, colourOf, STYLE_HEADERS, STYLESHEET } from '../page/style/stylesheet.ts';
 import type { Html } from '../page/words.ts';
@@ -42,7 +42,7 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
   app.onError((error, context) => {
     const requestId = context.get('requestId') ?? randomUUID();
     service.log.error('portal page failed', error, { requestId });
-    return respond(context, failurePage(wordsFor(context), requestId), 500);
+    return respond(context, errorPage(wordsFor(context), 'failure', { number: requestId }), 500);
   });
 
   app.get(STYLESHEET.path, (context) => context.body(STYLESHEET.css, 200, STYLE_HEADERS));
@@ -89,7 +89,7 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     if (visit === null || !isForm(form)) return notFound(context);
     if (!visibleTabs(visit.portal.sections).includes(form)) return leftOut(context, visit, form);
     const outcome = await forms.receive(context, visit, form);
-    if (outcome === null) return respond(context, tooLargePage(wordsFor(context)), 413);
+    if (outcome === null) return respond(context, errorPage(wordsFor(context), 'tooLarge'), 413);
     if ('sent' in outcome)
       return context.redirect(visit.portal.words.href(`${visit.portal.root}/${form}/${outcome.sent}`), 303);
     if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
@@ -102,7 +102,7 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     if (visit === null || !isForm(form)) return notFound(context);
     const { words } = visit.portal;
     const fields = await readForm(context.req.raw, ANSWER_LIMITS, () => undefined);
-    if (fields === null) return respond(context, tooLargePage(words), 413);
+    if (fields === null) return respond(context, errorPage(words, 'tooLarge'), 413);
     const text = entered(fields, 'text');
     const begun = await standingPage(context, visit, form, { receipt, text });
     if (begun === null) return notFound(context);
@@ -153,7 +153,7 @@ const respond = (context: Context, page: Html, status: Status, visit?: Visit) =>
   sendPage(context, visit?.portal.words ?? wordsFor(context), page, status, visit?.portal.identity.avatarUrl ?? null);
 
 function notFound(context: Context): Promise<Response> {
-  return respond(context, notFoundPage(wordsFor(context)), 404);
+  return respond(context, errorPage(wordsFor(context), 'notFound'), 404);
 }
 
 /** Parses a positive integer that is exact in JavaScript; null for any other text. */

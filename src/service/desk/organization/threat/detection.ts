@@ -59,7 +59,7 @@ const FIELDS: FormFields = {
 };
 
 /** What was entered as the body of an operation, whose schema refuses what is wrong. */
-const configOf = ({ name = '', source, terms, schedule, enabled }: Record<string, string>) => ({
+const bodyOf = ({ name = '', source, terms, schedule, enabled }: Record<string, string>) => ({
   name,
   source: source as 'BLOCKLIST',
   terms: linesOf(terms),
@@ -88,8 +88,8 @@ export function detectionRoutes(gate: Gate): void {
     async (visit, entered) => {
       const id = idOf(visit);
       const { id: saved } = await (id === null
-        ? visit.ask(detectionConfigCreate, configOf(entered))
-        : visit.ask(detectionConfigUpdate, { id, ...configOf(entered) }));
+        ? visit.ask(detectionConfigCreate, bodyOf(entered))
+        : visit.ask(detectionConfigUpdate, { id, ...bodyOf(entered) }));
       return `/detection/${saved}?done=saved`;
     },
     show,
@@ -99,7 +99,7 @@ export function detectionRoutes(gate: Gate): void {
     `${ONE}/preview`,
     FIELDS,
     async (visit, entered) => {
-      const { source, terms } = configOf(entered);
+      const { source, terms } = bodyOf(entered);
       const found = await visit.ask(detectionConfigValidate, { source, terms });
       return show(visit, { entered }, previewCard(visit, found, configProblems(terms, found.resultCount)));
     },
@@ -107,7 +107,7 @@ export function detectionRoutes(gate: Gate): void {
     'viewer',
   );
   organizationPost(gate, `${ONE}/run`, 'admin', async (visit) => {
-    const id = requiredId(visit);
+    const { id } = await configOf(visit);
     const { resultCount, newCount } = await visit.ask(detectionConfigRun, { id });
     return { to: `${visit.root}/detection/${id}?done=run&found=${resultCount}&new=${newCount}` };
   });
@@ -117,7 +117,7 @@ export function detectionRoutes(gate: Gate): void {
     '/detection',
     'detection.delete',
     async (visit) => {
-      const { id, name } = await configOfId(visit, requiredId(visit));
+      const { id, name } = await configOf(visit);
       return { id, back: `/detection/${id}`, blanks: { name } };
     },
     ({ ask }, { id }) => ask(detectionConfigDelete, { id }),
@@ -133,16 +133,10 @@ function idOf({ context }: OrganizationVisit): number | null {
   return id;
 }
 
-function requiredId(visit: OrganizationVisit): number {
-  const id = idOf(visit);
-  if (id === null) throw new Failure('NOT_FOUND', issue('atDesk.noConfig'));
-  return id;
-}
-
 const configsOf = async ({ ask }: OrganizationVisit) => (await ask(detectionConfigList, {})).configs;
 
-async function configOfId(visit: OrganizationVisit, id: number) {
-  const config = (await configsOf(visit)).find((one) => one.id === id);
+async function configOf(visit: OrganizationVisit) {
+  const config = (await configsOf(visit)).find(({ id }) => id === idOf(visit));
   if (!config) throw new Failure('NOT_FOUND', issue('atDesk.noConfig'));
   return config;
 }
@@ -150,7 +144,7 @@ async function configOfId(visit: OrganizationVisit, id: number) {
 async function show(visit: OrganizationVisit, state: FormState, preview: Html | string = ''): Promise<Answer> {
   const { frame, root } = visit;
   const id = idOf(visit);
-  const config = id === null ? null : await configOfId(visit, id);
+  const config = id === null ? null : await configOf(visit);
   const entered = state.entered ?? (config === null ? NEW : enteredOf(config));
   const path = `/detection/${id ?? 'new'}`;
   const isManager = mayManage(visit.person);
