@@ -27,7 +27,11 @@ export function searchRoutes(gate: Gate): void {
   });
 }
 
-type Found = Awaited<ReturnType<typeof search>>;
+/** A report that a search found. */
+type FoundReport = Pick<typeof reports.$inferSelect, 'id' | 'title' | 'status' | 'createdAt'> & {
+  readonly contents: readonly string[];
+};
+type Found = { readonly reports: readonly FoundReport[]; readonly disputes: readonly DisputeEntry[] };
 
 const MAX_COUNT = 50;
 
@@ -35,8 +39,8 @@ const MAX_COUNT = 50;
  * Finds reports and disputes that a person may see, by number, by site, address or account in any spelling, or by words of
  * a title or of the reported text. The newest reports first.
  */
-async function search(database: Database, person: Person, text: string) {
-  if (text === '') return null;
+async function search(database: Database, person: Person, text: string): Promise<Found> {
+  if (text === '') return { reports: [], disputes: [] };
   const number = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
   const asset = normalizeContent(text);
   const known = asset
@@ -86,9 +90,8 @@ async function search(database: Database, person: Person, text: string) {
 const MAX_SHOWN_CONTENTS = 3;
 
 /** The results of a search. */
-function searchPage(frame: Frame, text: string, found: Found): Html {
+function searchPage(frame: Frame, text: string, { reports, disputes }: Found): Html {
   const { words } = frame;
-  const { reports = [], disputes = [] } = found ?? {};
   const nothing = reports.length + disputes.length === 0;
   return deskPage(
     frame,
@@ -106,10 +109,7 @@ ${disputes.length === 0 ? '' : html`<section><h2>${words.t('desk.tab.disputes')}
   );
 }
 
-function reportRow(
-  frame: Frame,
-  { id, title, status, createdAt, contents }: NonNullable<Found>['reports'][number],
-): Html {
+function reportRow(frame: Frame, { id, title, status, createdAt, contents }: FoundReport): Html {
   const { words } = frame;
   const number = numbered(words, 'report', id);
   const more =
