@@ -3,9 +3,8 @@ import { html } from 'hono/html';
 import { type AuditQuery, auditCsv, readAudit } from '../http/access/audit.ts';
 import { addressFields, DAYS, type Filters, filteredList, filterValues, text } from '../page/filter.ts';
 import { rowItem } from '../page/list.ts';
-import { type Gate, missing, numberIn } from './gate.ts';
+import { type Gate, numberIn } from './gate.ts';
 import { deskPage, ROOT } from './page.ts';
-import { isOperator } from './person.ts';
 
 const PATH = '/audit';
 const MAX_ROWS = 200;
@@ -16,7 +15,6 @@ const FILTERS: Filters = {
   days: DAYS,
 };
 
-/** What an address asks of the log. */
 function queryIn(address: URLSearchParams): AuditQuery {
   const { key, action, who, startDate, endDate } = filterValues(FILTERS, address) as Record<string, string | undefined>;
   const moment = (value: string | undefined) =>
@@ -29,9 +27,7 @@ function queryIn(address: URLSearchParams): AuditQuery {
 
 /** Who changed what and when, newest first, for those who run the service; all of it as a file. */
 export function auditRoute(gate: Gate): void {
-  gate.get(`${ROOT}${PATH}.csv`, async (visit) => {
-    const { context, database, person } = visit;
-    if (!isOperator(person)) return missing(visit, 'session');
+  gate.operatorGet(`${ROOT}${PATH}.csv`, async ({ context, database }) => {
     const lines = auditCsv(database, queryIn(addressFields(context.req.url)));
     return new Response(ReadableStream.from(lines) as BodyInit, {
       headers: {
@@ -42,9 +38,7 @@ export function auditRoute(gate: Gate): void {
       },
     });
   });
-  gate.get(`${ROOT}${PATH}`, async (visit) => {
-    const { context, database, frame, person } = visit;
-    if (!isOperator(person)) return missing(visit, 'session');
+  gate.operatorGet(`${ROOT}${PATH}`, async ({ context, database, frame }) => {
     const { words } = frame;
     const address = addressFields(context.req.url);
     const rows = await readAudit(database, queryIn(address), MAX_ROWS);

@@ -7,8 +7,8 @@ import { type FormLimits, readForm } from '../http/request/form.ts';
 import type { Service } from '../http/service.ts';
 import { inWrittenOrder, isOwnForm, pageHeaders } from '../page/response.ts';
 import type { Html } from '../page/words.ts';
-import { type Frame, noticePage, ORGANIZATIONS, outerNoticePage, ROOT, SCRIPT_SOURCE } from './page.ts';
-import { type DeskRole, hasRole, type Person } from './person.ts';
+import { type Frame, noticePage, ORGANIZATIONS, outerErrorPage, ROOT, SCRIPT_SOURCE } from './page.ts';
+import { type DeskRole, hasRole, isOperator, type Person } from './person.ts';
 import { signInPage } from './session/pages.ts';
 import { findSession, forgetSession, sessionToken } from './session/session.ts';
 import { deskWords, keepLanguage } from './words.ts';
@@ -66,9 +66,7 @@ export class Gate {
     this.app.onError((error, context) => {
       const requestId = context.get('requestId') ?? randomUUID();
       service.log.error('desk page failed', error, { requestId });
-      const words = deskWords(context);
-      const text = words.t('desk.error.failureHint', { number: requestId });
-      return respond(context, outerNoticePage(words, words.t('desk.error.failure'), text), 500);
+      return respond(context, outerErrorPage(deskWords(context), 'failure', { number: requestId }), 500);
     });
     this.app.use('/desk/*', async (context, next) => {
       keepLanguage(context, this.isSecure);
@@ -116,14 +114,26 @@ export class Gate {
       }
       const { frame, person } = visit;
       const { words } = frame;
-      const refused = (text: Html) => respond(context, noticePage(frame, words.t('desk.error.refused'), text), 403);
       if (needsPerson(visit)) return respond(context, peoplePage(frame), 403);
       if (person.userId !== null && !hasRole(person, role)) {
         const [own, wanted] = [words.word(`desk.role.${person.role}`), words.word(`desk.role.${role}`)];
-        return refused(words.t('desk.error.role', { role: own, wanted }));
+        const text = words.t('desk.error.role', { role: own, wanted });
+        return respond(context, noticePage(frame, words.t('desk.error.refused'), text), 403);
       }
       return send(context, await answer(visit, form));
     });
+  }
+
+  /** Registers a page for those who run the service. */
+  operatorGet(path: string, answer: (visit: Visit) => Promise<Answer>): void {
+    this.get(path, async (visit) => (isOperator(visit.person) ? answer(visit) : missing(visit, 'session')));
+  }
+
+  /** Registers a form of those who run the service. */
+  operatorPost(path: string, answer: (visit: Visit, form: URLSearchParams) => Promise<Answer>): void {
+    this.post(path, 'admin', async (visit, form) =>
+      isOperator(visit.person) ? answer(visit, form) : missing(visit, 'session'),
+    );
   }
 
   /** The response to a form that another site sent; null for one of the desk's own. */
@@ -131,18 +141,13 @@ export class Gate {
     const { portalUrl, publicUrl } = this.service;
     const origins = [new URL(context.req.url).origin, portalUrl ?? '', publicUrl ?? ''];
     if (isOwnForm(context.req.raw.headers, origins)) return null;
-    const words = deskWords(context);
-    const page = outerNoticePage(words, words.t('desk.error.foreign'), words.t('desk.error.foreignHint'));
-    return respond(context, page, 403);
+    return respond(context, outerErrorPage(deskWords(context), 'foreign'), 403);
   }
 
   /** The texts of a form, or the response to one that is too large. */
   async form(context: Context): Promise<URLSearchParams | Response> {
     const form = await readForm(context.req.raw, FORM_LIMITS, () => undefined);
-    if (form !== null) return form;
-    const words = deskWords(context);
-    const page = outerNoticePage(words, words.t('desk.error.tooLarge'), words.t('desk.error.tooLargeHint'));
-    return respond(context, page, 413);
+    return form ?? respond(context, outerErrorPage(deskWords(context), 'tooLarge'), 413);
   }
 
   async #visit(context: Context): Promise<Visit | null> {

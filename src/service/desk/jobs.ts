@@ -3,9 +3,9 @@ import { html, raw } from 'hono/html';
 import { sources } from '../database/schema/import.ts';
 import { countJobs, deleteFailedJob, JOB_STATES, type JobState, readJobs, retryFailedJob } from '../jobs/queue.ts';
 import { buttonForm } from '../page/form.ts';
-import { emptyCard, rowItem } from '../page/list.ts';
+import { rowItem, rowList } from '../page/list.ts';
 import type { Html } from '../page/words.ts';
-import { type Gate, missing, numberIn, type Visit } from './gate.ts';
+import { type Gate, numberIn, type Visit } from './gate.ts';
 import { deskPage, doneNotice, ROOT } from './page.ts';
 import { isOperator } from './person.ts';
 import { agoText } from './words.ts';
@@ -15,9 +15,8 @@ const ACTIONS = { retry: retryFailedJob, delete: deleteFailedJob } as const;
 
 /** The work beside requests: what failed for good, what runs and what waits, for those who run the service. */
 export function jobRoutes(gate: Gate): void {
-  gate.get(`${ROOT}${PATH}`, async (visit) => {
-    const { context, frame, person } = visit;
-    if (!isOperator(person)) return missing(visit, 'session');
+  gate.operatorGet(`${ROOT}${PATH}`, async (visit) => {
+    const { context, frame } = visit;
     const { words } = frame;
     const done = (['retry', 'delete'] as const).find((one) => one === context.req.query('done'));
     const state = JOB_STATES.find((one) => one === context.req.query('state')) ?? 'failed';
@@ -26,12 +25,9 @@ export function jobRoutes(gate: Gate): void {
 ${await listOf(visit, state)}`;
     return { page: deskPage(frame, PATH, words.t('desk.tab.jobs'), content) };
   });
-  gate.post(`${ROOT}${PATH}`, 'admin', async (visit, form) => {
-    if (!isOperator(visit.person)) return missing(visit, 'session');
-    const [id, action] = [
-      numberIn(form.get('job')) ?? 0,
-      form.get('action') === 'delete' ? 'delete' : 'retry',
-    ] as const;
+  gate.operatorPost(`${ROOT}${PATH}`, async (visit, form) => {
+    const id = numberIn(form.get('job')) ?? 0;
+    const action = form.get('action') === 'delete' ? 'delete' : 'retry';
     const isDone = await visit.database.transaction(async (transaction) => {
       if (!(await ACTIONS[action](transaction, id))) return false;
       await visit.record(transaction, action === 'delete' ? 'deskDeleteJob' : 'deskRetryJob', { id });
@@ -50,31 +46,30 @@ async function listOf({ database, frame }: Visit, state: JobState): Promise<Html
     (one) =>
       html`<li><a href="?state=${one}"${raw(one === state ? ' aria-current="true"' : '')}>${words.t('desk.queue.partCount', { part: words.word(`desk.job.${one}`), number: total(one) })}</a></li>`,
   )}</ul>
-${
-  rows.length === 0
-    ? emptyCard(words.t('desk.job.none'))
-    : html`<ol class="rows">${rows.map(({ id, kind, subject, attempts, problem, createdAt, dueAt }) =>
-        rowItem({
-          title: html`${words.t(`desk.job.kind.${kind}`)} <bdi class="mono">${subject}</bdi>`,
-          aside: [
-            words.t('desk.job.attempts', { count: attempts }),
-            agoText(frame, createdAt),
-            state === 'waiting' && dueAt !== null ? words.moment(dueAt) : null,
-          ],
-          lines: [
-            problem === null ? null : html`<p class="small"><bdi lang="en">${problem}</bdi></p>`,
-            state === 'failed'
-              ? html`<div class="buttons">${(['retry', 'delete'] as const).map((action) =>
-                  buttonForm(`${ROOT}${PATH}`, words.t(`desk.job.${action}`), {
-                    about: subject,
-                    values: { job: String(id), action },
-                  }),
-                )}</div>`
-              : null,
-          ],
-        }),
-      )}</ol>`
-}`;
+${rowList(
+  rows.map(({ id, kind, subject, attempts, problem, createdAt, dueAt }) =>
+    rowItem({
+      title: html`${words.t(`desk.job.kind.${kind}`)} <bdi class="mono">${subject}</bdi>`,
+      aside: [
+        words.t('desk.job.attempts', { count: attempts }),
+        agoText(frame, createdAt),
+        state === 'waiting' && dueAt !== null ? words.moment(dueAt) : null,
+      ],
+      lines: [
+        problem === null ? null : html`<p class="small"><bdi lang="en">${problem}</bdi></p>`,
+        state === 'failed'
+          ? html`<div class="buttons">${(['retry', 'delete'] as const).map((action) =>
+              buttonForm(`${ROOT}${PATH}`, words.t(`desk.job.${action}`), {
+                about: subject,
+                values: { job: String(id), action },
+              }),
+            )}</div>`
+          : null,
+      ],
+    }),
+  ),
+  words.t('desk.job.none'),
+)}`;
 }
 
 /** What is wrong with the service, for the first page of those who run it; nothing while all is well. */

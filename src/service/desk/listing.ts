@@ -11,12 +11,11 @@ import { APPROVAL_DAYS, requestBlock } from '../feature/listing/request.ts';
 import { assetWord, shownContent } from '../page/asset-word.ts';
 import { entered, generalProblems } from '../page/field.ts';
 import { controls, type FormFields } from '../page/form.ts';
-import { emptyCard, facts, rowItem } from '../page/list.ts';
+import { facts, lines, rowItem, rowList } from '../page/list.ts';
 import { headWord, sourceText, word } from '../page/value-word.ts';
 import type { Html } from '../page/words.ts';
-import { type Answer, type Gate, missing, type Visit } from './gate.ts';
+import type { Answer, Gate, Visit } from './gate.ts';
 import { deskPage, doneNotice, ROOT } from './page.ts';
-import { isOperator } from './person.ts';
 import { agoText } from './words.ts';
 
 const PATH = '/list';
@@ -37,9 +36,8 @@ const FIELDS: FormFields = {
 
 /** What those who run the service block and allow by hand, and what was decided last. */
 export function listingRoutes(gate: Gate): void {
-  gate.get(`${ROOT}${PATH}`, (visit) => show(visit, visit.context.req.query('content')));
-  gate.post(`${ROOT}${PATH}`, 'admin', async (visit, form) => {
-    if (!isOperator(visit.person)) return missing(visit, 'session');
+  gate.operatorGet(`${ROOT}${PATH}`, (visit) => show(visit, visit.context.req.query('content')));
+  gate.operatorPost(`${ROOT}${PATH}`, async (visit, form) => {
     const { words } = visit.frame;
     const content = entered(form, 'content');
     const asset = assetIn(content, form.has('pageOnly'));
@@ -57,7 +55,6 @@ export function listingRoutes(gate: Gate): void {
   });
 }
 
-/** The asset that a content names, as it is listed. */
 function assetIn(content: string, isPage = false): Asset | null {
   const asset = listableAsset(content);
   return asset?.type === 'URL' && isPage ? withinLength(pageGiven(content, asset)) : asset;
@@ -84,8 +81,7 @@ async function set(
 }
 
 async function show(visit: Visit, given = '', problem?: Html): Promise<Answer> {
-  const { context, frame, person } = visit;
-  if (!isOperator(person)) return missing(visit, 'session');
+  const { context, frame } = visit;
   const { words } = frame;
   const content = given.replaceAll('\0', '').trim().slice(0, MAX_CONTENT_LENGTH);
   const asset = assetIn(content);
@@ -102,7 +98,6 @@ ${asset ? await about(visit, content, asset) : ''}
   return { page: deskPage(frame, PATH, words.t('desk.tab.list'), page), status: problem ? 409 : 200 };
 }
 
-/** What applies to an asset and what a block of it reaches, with the form that decides. */
 async function about({ database, frame }: Visit, content: string, asset: Asset): Promise<Html> {
   const { words } = frame;
   const { status, deciding } = await assetCheckOf(database, content);
@@ -121,9 +116,7 @@ ${facts([
   [words.t('desk.report.reason'), deciding?.reason ?? null],
   [
     words.t('desk.dispute.lists'),
-    lists.length === 0
-      ? null
-      : html`${lists.map((list) => html`<p><bdi>${list.source}</bdi>: ${word(words, list.status)}</p>`)}`,
+    lines(lists, (list) => html`<p><bdi>${list.source}</bdi>: ${word(words, list.status)}</p>`),
   ],
   [words.t('desk.list.visited'), sites.length === 0 ? null : sites.join(', ')],
   [
@@ -137,12 +130,9 @@ ${facts([
 <div class="buttons"><button type="submit">${words.t('desk.list.save')}</button></div></form></section>`;
 }
 
-/** The last changes of the list by people, newest first. */
 async function changes({ database, frame }: Visit): Promise<Html> {
   const { words } = frame;
-  const rows = await lastChanges(database);
-  if (rows.length === 0) return emptyCard(words.t('desk.list.none'));
-  return html`<ol class="rows">${rows.map(({ type, content, fromStatus, toStatus, source, reason, changedAt }) =>
+  const rows = (await lastChanges(database)).map(({ type, content, fromStatus, toStatus, source, reason, changedAt }) =>
     rowItem(
       {
         title: shownContent(type, content),
@@ -157,7 +147,8 @@ async function changes({ database, frame }: Visit): Promise<Html> {
       },
       3,
     ),
-  )}</ol>`;
+  );
+  return rowList(rows, words.t('desk.list.none'));
 }
 
 const lastChanges = (database: Database) =>

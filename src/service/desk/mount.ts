@@ -19,7 +19,7 @@ import { webhookRoutes } from './organization/setting/webhooks.ts';
 import { detectionRoutes } from './organization/threat/detection.ts';
 import { ownListRoutes } from './organization/threat/own-list.ts';
 import { threatRoutes } from './organization/threat/threats.ts';
-import { DESK_STYLESHEET, outerNoticePage, ROOT } from './page.ts';
+import { DESK_STYLESHEET, outerErrorPage, ROOT } from './page.ts';
 import { disputeRoutes } from './review/dispute/routes.ts';
 import { reportRoutes } from './review/report/routes.ts';
 import { searchRoutes } from './review/search.ts';
@@ -45,15 +45,10 @@ export function mountDesk(service: Service): (app: ServiceApp) => void {
   auditRoute(gate);
   organizationRoutes(gate);
   gate.app.get(`${ROOT}/`, (context) => context.redirect(ROOT, 301));
-  gate.app.all(`${ROOT}/*`, (context) => {
-    const words = deskWords(context);
-    const page = outerNoticePage(words, words.t('desk.error.notFound'), words.t('desk.error.notFoundHint'));
-    return respond(context, page, 404);
-  });
+  gate.app.all(`${ROOT}/*`, (context) => respond(context, outerErrorPage(deskWords(context), 'notFound'), 404));
   return (app) => void app.route('/', gate.app);
 }
 
-/** The pages on which people control their organizations. */
 function organizationRoutes(gate: Gate): void {
   choiceRoutes(gate);
   overviewRoutes(gate);

@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import { languages, wholePage } from '../page/layout.ts';
 import { apartList } from '../page/list.ts';
 import { STYLESHEET } from '../page/style/stylesheet.ts';
-import type { Html, Words } from '../page/words.ts';
+import type { Blanks, Html, Words } from '../page/words.ts';
 import type { Person } from './person.ts';
 import { isOperator } from './person.ts';
 
@@ -96,13 +96,17 @@ ${query === null ? '' : html`<footer class="bottom quiet small">${languages(word
 export const noticePage = (frame: Frame, title: Html, text: Html): Html =>
   deskPage(frame, null, title, noticeOf(frame.words, title, text));
 
-/** The same for a visitor who is not signed in. */
-export const outerNoticePage = (words: Words, title: Html, text: Html): Html =>
-  wholePage(title, html`<div class="column"><main id="main">${noticeOf(words, title, text)}</main></div>`, {
-    isHidden: true,
-    stylesheet: DESK_STYLESHEET.path,
-    words,
-  });
+/** The page for a visitor who is not signed in that says what went wrong. @param blanks of its hint */
+export function outerErrorPage(
+  words: Words,
+  what: 'failure' | 'foreign' | 'notFound' | 'tooLarge',
+  blanks: Blanks = {},
+): Html {
+  const title = words.t(`desk.error.${what}`);
+  const notice = noticeOf(words, title, words.t(`desk.error.${what}Hint`, blanks));
+  const look = { isHidden: true, stylesheet: DESK_STYLESHEET.path, words };
+  return wholePage(title, html`<div class="column"><main id="main">${notice}</main></div>`, look);
+}
 
 const noticeOf = (words: Words, title: Html, text: Html): Html =>
   html`<h1>${title}</h1><p>${text}</p><p><a href="${ROOT}">${words.t('desk.toDesk')}</a></p>`;

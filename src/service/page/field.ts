@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Html } from './words.ts';
 
-/** One field of a form: its label, its hint and its control. */
 export type FieldSpec = {
   readonly name: string;
   readonly label: Html | string;
@@ -63,33 +62,25 @@ ${value}</textarea>`;
   return html`<input ${attributes} type="${kind}" value="${value}" dir="${dir}">`;
 }
 
-/** The values entered in a form, by field name, and the problems of each field. `general` stands above the form. */
-export type FormState<Field extends string> = {
-  readonly values: Readonly<Record<Field, string>>;
-  readonly problems: Readonly<Partial<Record<Field | 'general', readonly Html[]>>>;
-};
-
 export type Option = { readonly value: string; readonly label: Html | string };
 
-/** A choice of one of several options. */
-export type ChoiceSpec = {
-  readonly name: string;
-  readonly label: Html | string;
-  readonly hint: Html | string;
-  readonly options: readonly Option[];
-};
+/** One of several options, of which one (`radio`) or several are chosen. */
+export const optionBox = (
+  type: 'radio' | 'checkbox',
+  name: string,
+  { value, label }: Option,
+  isChosen: boolean,
+): Html =>
+  html`<label class="option"><input type="${type}" name="${name}" value="${value}"${raw(isChosen ? ' checked' : '')}><span>${label}</span></label>`;
 
-/** A choice with its hint, which is linked to it for screen readers. */
-export function choice({ name, label, hint, options }: ChoiceSpec, chosen: string): Html {
-  return html`<fieldset class="field" aria-describedby="${name}-hint"><legend>${label}</legend>
+/** A choice of one of several options with its hint, which is linked to it for screen readers. */
+export const choice = (
+  { name, label, hint, options }: Labelled & { readonly options: readonly Option[] },
+  chosen: string,
+): Html =>
+  html`<fieldset class="field" aria-describedby="${name}-hint"><legend>${label}</legend>
 <p class="small quiet" id="${name}-hint">${hint}</p>
-${options.map(
-  (option) =>
-    html`<label class="option"><input type="radio" name="${name}" value="${option.value}"${raw(
-      option.value === chosen ? ' checked' : '',
-    )}><span>${option.label}</span></label>`,
-)}</fieldset>`;
-}
+${options.map((option) => optionBox('radio', name, option, option.value === chosen))}</fieldset>`;
 
 /** One of several words, as chips. */
 export const chips = (
@@ -131,7 +122,7 @@ export function selectField(
 
 /** A checkbox. */
 export const checkField = (name: string, label: Html | string, isChecked: boolean): Html =>
-  html`<label class="option"><input type="checkbox" name="${name}" value="yes"${raw(isChecked ? ' checked' : '')}><span>${label}</span></label>`;
+  optionBox('checkbox', name, { value: 'yes', label }, isChecked);
 
 /** Problems without a field, above the form; announced when the page opens. */
 export function generalProblems(problems: readonly (Html | string)[]): Html | string {

@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import type { TextKey } from '../languages.ts';
-import { type Option, selectField } from './field.ts';
-import { emptyCard } from './list.ts';
+import { type Option, optionBox, selectField } from './field.ts';
+import { rowList } from './list.ts';
 import { headWord, typeWord } from './value-word.ts';
 import type { Html, Words } from './words.ts';
 
@@ -80,7 +80,6 @@ const MIN_FOLDED_OPTIONS = 12;
 const namesOf = ([name, { kind }]: readonly [string, Filter]): string[] =>
   kind === 'days' ? ['startDate', 'endDate'] : [name];
 
-/** What a page shows of a list that people filter. */
 type FilteredList = {
   readonly address: URLSearchParams;
   /** The address of the list without filters. */
@@ -106,15 +105,12 @@ export function filteredList(words: Words, list: FilteredList): Html {
   const isNarrowed = !isTab && [...kept.keys()].some((name) => filters[name]?.kind !== 'order');
   return html`${filterForm(words, path, filters, address)}
 ${
-  rows.length > 0
-    ? html`<ol class="rows">${rows}</ol>`
-    : isNarrowed
-      ? emptyCard(words.t(noMatch[0]), html`<a href="${path}">${words.t(noMatch[1])}</a>`)
-      : emptyCard(words.t(none[0]), words.t(none[1]))
+  isNarrowed
+    ? rowList(rows, words.t(noMatch[0]), html`<a href="${path}">${words.t(noMatch[1])}</a>`)
+    : rowList(rows, words.t(none[0]), words.t(none[1]))
 }${next ? pager(words, kept, next) : ''}`;
 }
 
-/** Links to the first and the next page of a list, with the same filters. */
 function pager(
   words: Words,
   filtered: URLSearchParams,
@@ -165,12 +161,7 @@ function control(words: Words, name: string, filter: Filter, address: URLSearchP
 
 function boxes(words: Words, name: string, label: Html, all: readonly Option[], address: URLSearchParams): Html {
   const chosen = address.getAll(name);
-  const inner = html`<div class="boxes">${all.map(
-    ({ value, label: word }) =>
-      html`<label class="option"><input type="checkbox" name="${name}" value="${value}"${raw(
-        chosen.includes(value) ? ' checked' : '',
-      )}><span>${word}</span></label>`,
-  )}</div>`;
+  const inner = html`<div class="boxes">${all.map((option) => optionBox('checkbox', name, option, chosen.includes(option.value)))}</div>`;
   if (all.length < MIN_FOLDED_OPTIONS)
     return html`<fieldset class="several"><legend>${label}</legend>${inner}</fieldset>`;
   const count = chosen.length;

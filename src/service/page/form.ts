@@ -1,6 +1,6 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { TextKey } from '../languages.ts';
-import { checkField, choice, entered, field, type Option, selectField } from './field.ts';
+import { checkField, choice, entered, field, type Option, optionBox, selectField } from './field.ts';
 import type { Html, Words } from './words.ts';
 
 /** One field of a form, described: how it is entered, and the key of its label and hint. `lines` has one value a line. */
@@ -8,6 +8,8 @@ export type FormField = {
   readonly label: TextKey;
   readonly hint?: TextKey;
   readonly required?: boolean;
+  /** Its label says that it may be left out. */
+  readonly optional?: boolean;
 } & (
   | { readonly kind: 'text' | 'email' | 'lines' | 'prose'; readonly maxLength: number }
   | { readonly kind: 'select' | 'choice' | 'boxes'; readonly options: (words: Words) => readonly Option[] }
@@ -39,16 +41,18 @@ export const linesOf = (value = ''): string[] =>
 
 /** The controls of a form with what was entered and what is wrong with it. */
 export const controls = (words: Words, fields: FormFields, values: Entered = {}, problems: Problems = {}): Html =>
-  html`${Object.entries(fields).map(([name, spec]) => control(words, name, spec, values[name] ?? '', problems[name] ?? []))}`;
+  html`${Object.entries(fields).map(([name, spec]) => control(words, name, spec, values[name], problems[name]))}`;
 
-function control(
+/** One control of a form. */
+export function control(
   words: Words,
   name: string,
   spec: FormField,
-  value: string,
-  problems: readonly (Html | string)[],
+  value = '',
+  problems: readonly (Html | string)[] = [],
 ): Html {
-  const label = words.t(spec.label);
+  const own = words.t(spec.label);
+  const label = spec.optional === true ? words.t('portal.optional', { label: own }) : own;
   const hint = spec.hint && words.t(spec.hint);
   const known = { name, label, ...(hint ? { hint } : {}), required: spec.required === true };
   if (spec.kind === 'flag') return checkField(name, label, value === 'yes');
@@ -56,12 +60,8 @@ function control(
   const options = spec.options(words);
   if (spec.kind === 'select') return selectField({ ...known, options }, value, problems);
   if (spec.kind === 'choice') return choice({ ...known, hint: hint ?? '', options }, value);
-  const boxes = options.map(
-    (option) =>
-      html`<label class="option"><input type="checkbox" name="${name}" value="${option.value}"${raw(
-        value.split('\n').includes(option.value) ? ' checked' : '',
-      )}><span>${option.label}</span></label>`,
-  );
+  const chosen = value.split('\n');
+  const boxes = options.map((option) => optionBox('checkbox', name, option, chosen.includes(option.value)));
   return html`<fieldset><legend>${label}</legend>${boxes}${hint ? html`<p class="small quiet">${hint}</p>` : ''}</fieldset>`;
 }
 

@@ -1,32 +1,22 @@
 import { html, raw } from 'hono/html';
 import { ENGLISH, LANGUAGES } from './language.ts';
 import { accentPath, STYLESHEET } from './style/stylesheet.ts';
-import type { Html, Words } from './words.ts';
+import type { Blanks, Html, Words } from './words.ts';
 
 /** The id of a page's form. */
 export const FORM_ID = 'form';
 /** The field that requests the form in another language, with its input. */
 export const SWITCH = 'switch';
 
-/** The page for a path without a portal. It does not reveal whether an organization exists. */
-export function notFoundPage(words: Words): Html {
-  return noticePage(words, words.t('portal.error.notFound'), words.t('portal.error.notFoundHint'));
-}
-
-/** The page for a failure of the service. `requestId` identifies it in the log. */
-export function failurePage(words: Words, requestId: string): Html {
-  return noticePage(words, words.t('portal.error.failure'), words.t('portal.error.failureHint', { number: requestId }));
-}
-
-/** The page for a form that is larger than its fields allow. */
-export function tooLargePage(words: Words): Html {
-  return noticePage(words, words.t('portal.error.tooLarge'), words.t('portal.error.tooLargeHint'));
-}
-
-/** The page for too many requests. */
-export function tooManyPage(words: Words, seconds: number): Html {
-  return noticePage(words, words.t('portal.error.tooMany'), words.t('portal.error.tooManyHint', { count: seconds }));
-}
+/**
+ * The page outside any portal that says what went wrong; of an unknown path it does not reveal whether an organization exists.
+ * @param blanks of its hint: `number`, which identifies a failure in the log, or `count`, the seconds to wait
+ */
+export const errorPage = (
+  words: Words,
+  what: 'notFound' | 'failure' | 'tooLarge' | 'tooMany',
+  blanks: Blanks = {},
+): Html => noticePage(words, words.t(`portal.error.${what}`), words.t(`portal.error.${what}Hint`, blanks));
 
 /** A page with a message, outside any portal. */
 export function noticePage(words: Words, title: Html, text: Html, more: Html | string = ''): Html {

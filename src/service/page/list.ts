@@ -53,9 +53,17 @@ ${badges(all)}</li>`;
 export const emptyCard = (text: Html | string, advice: Html | string = ''): Html =>
   html`<div class="card"><p>${text}</p>${advice === '' ? '' : html`<p class="quiet">${advice}</p>`}</div>`;
 
+/** A list of rows; in place of an empty one, what that means and what to do. */
+export const rowList = (rows: readonly Html[], none: Html | string, advice?: Html | string): Html =>
+  rows.length === 0 ? emptyCard(none, advice) : html`<ol class="rows">${rows}</ol>`;
+
 /** Facts, each with its name; null ones are left out. */
 export const facts = (all: readonly (readonly [name: Html | string, value: Html | string | null])[]): Html =>
   html`<dl>${all.map(([name, value]) => (value === null ? '' : html`<div><dt>${name}</dt><dd>${value}</dd></div>`))}</dl>`;
 
+/** A line for each of several things; null without any, so that {@link facts} leaves the fact out. */
+export const lines = <T>(all: readonly T[], line: (one: T) => Html): Html | null =>
+  all.length === 0 ? null : html`${all.map(line)}`;
+
 /** What people wrote, with its line breaks. */
-export const written = (text: string): Html => html`<p class="written" dir="auto">${text}</p>`;
+export const written = (text: string | Html): Html => html`<p class="written" dir="auto">${text}</p>`;

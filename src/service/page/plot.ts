@@ -37,7 +37,11 @@ export function dayPlot(caption: Html | string, days: readonly DayCount[], words
 <p class="plot-ends small quiet"><span>${words.day(days[0]!.day)}</span><span>${
     most === 0 ? words.t('portal.plot.nothing') : words.t('portal.plot.most', { most })
   }</span><span>${words.day(days.at(-1)!.day)}</span></p>
-<details class="small"><summary>${words.t('portal.plot.inNumbers')}</summary>${table(caption, days, words)}</details></div>`;
+<details class="small"><summary>${words.t('portal.plot.inNumbers')}</summary>${numberTable(
+    words,
+    caption,
+    days.filter(({ count }) => count > 0).map(({ day, count }) => ({ label: words.day(day), count })),
+  )}</details></div>`;
 }
 
 function bar(index: number, height: number): Html | string {
@@ -46,12 +50,11 @@ function bar(index: number, height: number): Html | string {
   return html`<rect x="${index + 0.1}" y="${(BAR_HEIGHT - shown).toFixed(1)}" width="0.8" height="${shown.toFixed(1)}"/>`;
 }
 
-const table = (caption: Html | string, days: readonly DayCount[], words: Words): Html =>
-  html`<table><caption>${caption}</caption><tbody>${days
-    .filter(({ count }) => count > 0)
-    .map(
-      ({ day, count }) => html`<tr><th scope="row">${words.day(day)}</th><td>${words.number(count)}</td></tr>`,
-    )}</tbody></table>`;
+/** Counts as a table. */
+export const numberTable = (words: Words, caption: Html | string, rows: readonly Counted[]): Html =>
+  html`<table><caption>${caption}</caption><tbody>${rows.map(
+    ({ label, count }) => html`<tr><th scope="row">${label}</th><td>${words.number(count)}</td></tr>`,
+  )}</tbody></table>`;
 
 const BAR_WIDTH = 100;
 /** What is there at all is seen beside what is there a thousand times. */

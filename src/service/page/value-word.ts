@@ -21,7 +21,7 @@ export const spacedOut = (value: string): string =>
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
 
-/** Who decided about an asset, inside a sentence: `operator` is "whoever runs this service". The name of a list stays as it is. */
+/** Who decided about an asset, inside a sentence: `operator` is "the people who run this service". The name of a list stays as it is. */
 export const sourceText = (words: Words, source: string): Html =>
   html`<bdi>${words.find(`desk.source.${source}`) ?? source}</bdi>`;
 

@@ -6,7 +6,6 @@ import { formOf } from '../../language/plural.ts';
 import { codeOf, type Issue, textKeyOf } from '../database/refused.ts';
 import type { TextKey } from '../languages.ts';
 
-/** What the schemas say, by language. */
 const LOCALES = new Map(
   Object.entries(locales).flatMap(([name, locale]) => (typeof locale === 'function' ? [[name, locale] as const] : [])),
 );
@@ -186,7 +185,6 @@ export class Words {
   }
 }
 
-/** A value with its own direction. */
 const isolated = (value: Blank, isLeftToRight: boolean): Html =>
   isLeftToRight ? html`<bdi dir="ltr">${value}</bdi>` : html`<bdi>${value}</bdi>`;
 

@@ -8,7 +8,7 @@ import { type FormLimits, readForm } from '../http/request/form.ts';
 import type { Service } from '../http/service.ts';
 import { entered } from '../page/field.ts';
 import { wordsFor } from '../page/language.ts';
-import { failurePage, notFoundPage, SWITCH, tooLargePage } from '../page/layout.ts';
+import { errorPage, SWITCH } from '../page/layout.ts';
 import { type Status, sendPage } from '../page/response.ts';
 import { ACCENT_ROUTE, accentCss, colourOf, STYLE_HEADERS, STYLESHEET } from '../page/style/stylesheet.ts';
 import type { Html } from '../page/words.ts';
@@ -44,7 +44,7 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
   app.onError((error, context) => {
     const requestId = context.get('requestId') ?? randomUUID();
     service.log.error('portal page failed', error, { requestId });
-    return respond(context, failurePage(wordsFor(context), requestId), 500);
+    return respond(context, errorPage(wordsFor(context), 'failure', { number: requestId }), 500);
   });
 
   app.get(STYLESHEET.path, (context) => context.body(STYLESHEET.css, 200, STYLE_HEADERS));
@@ -95,7 +95,7 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     const visit = await visitOf(store, context.req.param('slug'), wordsFor(context));
     if (!visit?.portal.sections.check) return notFound(context);
     const outcome = await forms.check(context, visit);
-    if (outcome === null) return respond(context, tooLargePage(wordsFor(context)), 413);
+    if (outcome === null) return respond(context, errorPage(wordsFor(context), 'tooLarge'), 413);
     if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
     return respond(context, outcome.page, outcome.status, visit, FIELD_SCRIPT_SOURCE);
   });
@@ -106,7 +106,7 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     if (visit === null || !isForm(form)) return notFound(context);
     if (!visibleTabs(visit.portal.sections).includes(form)) return leftOut(context, visit, form);
     const outcome = await forms.receive(context, visit, form);
-    if (outcome === null) return respond(context, tooLargePage(wordsFor(context)), 413);
+    if (outcome === null) return respond(context, errorPage(wordsFor(context), 'tooLarge'), 413);
     if ('sent' in outcome)
       return context.redirect(visit.portal.words.href(`${visit.portal.root}/${form}/${outcome.sent}`), 303);
     if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
@@ -119,7 +119,7 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     if (visit === null || !isForm(form)) return notFound(context);
     const { words } = visit.portal;
     const fields = await readForm(context.req.raw, ANSWER_LIMITS, () => undefined);
-    if (fields === null) return respond(context, tooLargePage(words), 413);
+    if (fields === null) return respond(context, errorPage(words, 'tooLarge'), 413);
     const text = entered(fields, 'text');
     const begun = await standingPage(context, visit, form, { receipt, text });
     if (begun === null) return notFound(context);
@@ -162,7 +162,6 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
   return app;
 }
 
-/** Of the answer to a question: a form with one text and no file. */
 const ANSWER_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: 0, body: MAX_FORM_BYTES };
 
 type Form = 'report' | 'dispute';
@@ -179,7 +178,7 @@ const respond = (context: Context, page: Html, status: Status, visit?: Visit, sc
   );
 
 function notFound(context: Context): Promise<Response> {
-  return respond(context, notFoundPage(wordsFor(context)), 404);
+  return respond(context, errorPage(wordsFor(context), 'notFound'), 404);
 }
 
 /** Parses a positive integer that is exact in JavaScript; null for any other text. */

@@ -15,12 +15,13 @@ import { type FormLimits, readForm } from '../http/request/form.ts';
 import { originOf } from '../http/sender/client-address.ts';
 import type { Service } from '../http/service.ts';
 import { entered } from '../page/field.ts';
+import { enteredIn, type Problems as FormProblems } from '../page/form.ts';
 import { SWITCH } from '../page/layout.ts';
 import { isOwnForm } from '../page/response.ts';
 import type { Html, Words } from '../page/words.ts';
 import { AttachedFiles } from './attached.ts';
 import { checkPage, MAX_CHECKED } from './check/page.ts';
-import { disputeFormPage, enteredDispute, readDisputeForm, refusedDispute } from './dispute-form.ts';
+import { DISPUTE_FIELDS, disputeBody, disputeFormPage, disputeRefusal } from './dispute-form.ts';
 import { enteredReport, MAX, needsLook, type ReportEntry, reportBody, TEXT_FIELDS } from './report/entry.ts';
 import { ATTACHED, reportFormPage } from './report/form.ts';
 import { bodyProblems, type Problems, refusalProblems, subjectProblems } from './report/refusal.ts';
@@ -44,7 +45,6 @@ export type Outcome =
   | { readonly sent: string }
   | { readonly page: Html; readonly status: 200 | 403 | 422 | 429; readonly retryAfter?: number };
 
-/** Why an answer was not stored. */
 type AnswerRefusal = {
   readonly problem: Html;
   readonly status: 403 | 422 | 429;
@@ -85,10 +85,7 @@ export class FormHandler {
       if (takesFiles) files.take(file, before);
     });
     if (fields === null) return null;
-    if (form === 'report') return this.#report(context, visit, fields, files);
-    if (fields.has(SWITCH))
-      return { page: disputeFormPage(portal, { values: enteredDispute(fields), problems: {} }), status: 200 };
-    return this.#dispute(context, visit, fields);
+    return form === 'report' ? this.#report(context, visit, fields, files) : this.#dispute(context, visit, fields);
   }
 
   async #report(context: Context, visit: Visit, fields: URLSearchParams, files: AttachedFiles): Promise<Outcome> {
@@ -153,17 +150,17 @@ export class FormHandler {
   async #dispute(context: Context, visit: Visit, fields: URLSearchParams): Promise<Outcome> {
     const { portal } = visit;
     const { words } = portal;
-    const read = readDisputeForm(words, fields);
-    const values = 'body' in read ? read.values : read.state.values;
-    const barred = this.#barred(context, words, 'disputes', (text) =>
-      disputeFormPage(portal, { values, problems: { general: [text] } }),
-    );
+    const values = enteredIn(DISPUTE_FIELDS, fields);
+    if (fields.has(SWITCH)) return { page: disputeFormPage(portal, values), status: 200 };
+    const again = (problems: FormProblems) => disputeFormPage(portal, values, problems);
+    const barred = this.#barred(context, words, 'disputes', (text) => again({ general: [text] }));
     if (barred !== null) return barred;
-    if ('state' in read) return { page: disputeFormPage(portal, read.state), status: 422 };
+    const read = disputeBody(words, values);
+    if ('problems' in read) return { page: again(read.problems), status: 422 };
     const source = this.#source(context, visit);
     const outcome = await submission(this.#call(this.#service, source, disputeCreate, { body: read.body }));
     if ('sent' in outcome) return outcome;
-    return { page: disputeFormPage(portal, refusedDispute(words, values, outcome.refused)), status: 422 };
+    return { page: again(disputeRefusal(words, values, outcome.refused)), status: 422 };
   }
 
   /** Looks up what a text names. Nothing of it is stored. Null for a form that is larger than its field allows. */
@@ -237,7 +234,6 @@ export class FormHandler {
   }
 }
 
-/** The receipt of what was filed, or why the operation refused it. */
 async function submission(
   filed: Promise<{ readonly receipt?: string | undefined }>,
 ): Promise<{ readonly sent: string } | { readonly refused: Failure }> {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { assetWord } from '../page/asset-word.ts';
-import { dayPlot, figures } from '../page/plot.ts';
+import { dayPlot, figures, numberTable } from '../page/plot.ts';
 import type { Html } from '../page/words.ts';
 import { type Portal, portalPage } from './page.ts';
 import type { PortalMetrics } from './store.ts';
@@ -11,6 +11,8 @@ const FIGURES = ['blocked', 'reports', 'recentReports', 'inReview'] as const sat
 export function metricsPage(portal: Portal, metrics: PortalMetrics): Html {
   const { words } = portal;
   const title = words.t('portal.metrics.title');
+  const { blockedByType } = metrics;
+  const byType = blockedByType.map(({ type, count }) => ({ label: assetWord(type, words), count }));
   return portalPage(
     portal,
     'metrics',
@@ -21,13 +23,6 @@ ${figures(
   FIGURES.map((name) => [`portal.metrics.${name}`, metrics[name]]),
 )}
 ${dayPlot(words.t('portal.metrics.byDay'), metrics.reportsByDay, words)}
-${byKind(portal, metrics)}`,
+${blockedByType.length === 0 ? '' : html`<div class="card">${numberTable(words, words.t('portal.metrics.byKind'), byType)}</div>`}`,
   );
-}
-
-function byKind({ words }: Portal, { blockedByType }: PortalMetrics): Html | string {
-  if (blockedByType.length === 0) return '';
-  return html`<div class="card"><table><caption>${words.t('portal.metrics.byKind')}</caption><tbody>${blockedByType.map(
-    ({ type, count }) => html`<tr><th scope="row">${assetWord(type, words)}</th><td>${words.number(count)}</td></tr>`,
-  )}</tbody></table></div>`;
 }

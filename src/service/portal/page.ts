@@ -34,7 +34,6 @@ export function visibleTabs(sections: PortalSections): Tab[] {
   return TABS.filter((tab) => shown[tab]);
 }
 
-/** Options of a portal page. */
 type PageOptions = {
   /** Excludes it from search engines, like every page of a portal with only a report form. */
   readonly isHidden?: boolean;

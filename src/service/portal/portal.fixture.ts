@@ -5,6 +5,7 @@ import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { issue } from '../database/refused.ts';
 import { organizations } from '../database/schema/index.ts';
+import type { DisputeBody } from '../feature/dispute/filing.ts';
 import { call } from '../feature/operations.ts';
 import { attachmentId } from '../feature/report/attachment.ts';
 import { Failure } from '../http/failure.ts';
@@ -13,7 +14,6 @@ import { Semaphore } from '../http/request/semaphore.ts';
 import { Quotas } from '../http/sender/quota.ts';
 import type { Service } from '../http/service.ts';
 import { portalApp } from './app.ts';
-import type { DisputeBody } from './dispute-form.ts';
 
 export const ORIGIN = 'http://portal.wary.test';
 /** The default receipt. */

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type Asset, meaningOf } from '../../asset/index.ts';
 import type { PublicState } from '../feature/receipt/receipt.ts';
 import { apart, assetInWords, shownContent } from '../page/asset-word.ts';
-import { field } from '../page/field.ts';
+import { control, type FormField } from '../page/form.ts';
 import { FORM_ID } from '../page/layout.ts';
 import type { Html, Words } from '../page/words.ts';
 import { type Portal, portalPage } from './page.ts';
@@ -45,7 +45,6 @@ ${isOpen ? html`<p class="onward"><a href="${words.href(path)}">${words.t(`porta
   );
 }
 
-/** @param path path of the form's page */
 function cards(words: Words, path: string, state: SentState, answer: AnswerState): Html {
   const isGood = state.state === 'BLOCKED' || state.state === 'ACCEPTED';
   const link = words.href(`${path}/${answer.receipt}`);
@@ -66,7 +65,6 @@ ${questionCard(words, path, state, answer)}
 <p class="mono"><a href="${link}"><bdi dir="ltr">${answer.origin ?? ''}${link}</bdi></a></p></section>`;
 }
 
-/** Where it stands, and what that means. */
 function heading(words: Words, { state, isAddition }: PublicState): Html {
   if (!isAddition || state === 'INFORMATION_ASKED')
     return html`<h2>${words.t(`portal.state.${state}`)}</h2><p>${words.t(`portal.stateHint.${state}`)}</p>`;
@@ -90,20 +88,15 @@ function contentRow(
 ${isOpen ? html`<p class="small quiet">${words.t(`report.${meaningOf(asset.type)}`)}</p>` : ''}`;
 }
 
+const ANSWER: FormField = { kind: 'prose', label: 'portal.sent.answer', required: true, maxLength: MAX_ANSWER_LENGTH };
+
 /**
  * The reviewers' question with a form for the answer; nothing without a question. @param path path of the form's page
  */
 function questionCard(words: Words, path: string, { question }: PublicState, state: AnswerState): Html | string {
   if (question === undefined) return '';
-  const spec = {
-    name: 'text',
-    label: words.t('portal.sent.answer'),
-    kind: 'prose',
-    required: true,
-    maxLength: MAX_ANSWER_LENGTH,
-  } as const;
   return html`<form class="card" id="${FORM_ID}" method="post" action="${words.href(`${path}/${state.receipt}`)}"><h2>${words.t('portal.sent.question')}</h2>
 <p class="written" dir="auto">${question}</p>
-${field(spec, state.text ?? '', state.problem === undefined ? [] : [state.problem])}
+${control(words, 'text', ANSWER, state.text, state.problem && [state.problem])}
 <button type="submit">${words.t('portal.sent.send')}</button></form>`;
 }

@@ -26,7 +26,6 @@ import type { Portal } from './page.ts';
 export type ReportPage = Awaited<ReturnType<PortalStore['reports']>>;
 export type PortalMetrics = Awaited<ReturnType<PortalStore['metrics']>>;
 
-/** The data of an organization that its portal needs. */
 type PortalOrganization = PortalSource & { readonly id: number };
 /** With the organization's colour, `#rrggbb`, and the kinds of scam that its report form offers first. */
 type VisitedOrganization = PortalOrganization & Pick<Portal, 'colour' | 'scamKinds'>;

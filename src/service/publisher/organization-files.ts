@@ -157,7 +157,7 @@ async function blockedEntries(database: Database, { id, name }: Named): Promise<
     .where(eq(organizationBlocks.organizationId, id))
     .orderBy(asc(organizationBlocks.assetId))
     .limit(MAX_HOT);
-  return entriesOf(rows.map(({ reason, ...asset }) => ({ asset, reason, source: name })));
+  return entriesOf(rows, name);
 }
 
 /** What an organization has proven to own, with its name as the source. */
@@ -169,17 +169,13 @@ async function officialEntries(database: Database, { id, name }: Named): Promise
     .where(and(eq(organizationAssets.organizationId, id), isNotNull(organizationAssets.provenAt)))
     .orderBy(asc(organizationAssets.assetId))
     .limit(MAX_HOT);
-  return entriesOf(rows.map((asset) => ({ asset, reason: null, source: name })));
+  return entriesOf(rows, name);
 }
 
-function entriesOf(
-  rows: readonly { readonly asset: Asset; readonly reason: string | null; readonly source: string }[],
-): OrganizationEntries {
-  const entries = rows.map(
-    ({ asset, ...row }) => [listedHash(asset), entryWords({ type: asset.type, ...row })] as const,
+const entriesOf = (rows: readonly (Asset & { readonly reason?: string | null })[], source: string): HashedEntries =>
+  new Map(
+    rows.map(({ reason = null, ...asset }) => [listedHash(asset), entryWords({ type: asset.type, reason, source })]),
   );
-  return new Map(entries.slice(0, MAX_HOT));
-}
 
 const { body: _, createdAt: __, organizationId: ___, ...columns } = getTableColumns(organizationFiles);
 

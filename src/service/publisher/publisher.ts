@@ -30,7 +30,7 @@ export type PublisherTiming = {
   /** How often the database is polled for changes by other processes. */
   readonly pollIntervalMs: number;
   /** Time between making and announcing a list, in which the caches of all processes catch up with it. */
-  readonly settleDelayMs: number;
+  readonly catchUpMs: number;
   /** How often removals make a new snapshot. */
   readonly pace: SnapshotPace;
   /** The hot tier is published again after this long times the number of its entries. */
@@ -48,7 +48,7 @@ const TIMING: PublisherTiming = {
   debounceMs: 150,
   maxDelayMs: 800,
   pollIntervalMs: 1_000,
-  settleDelayMs: CALLER_CACHE_MS,
+  catchUpMs: CALLER_CACHE_MS,
   pace: SNAPSHOT_PACE,
   hotIntervalPerEntryMs: HOT_ENTRY_MS,
   cleanIntervalMs: 5 * 60_000,
@@ -271,10 +271,10 @@ export class Publisher {
   }
 
   /** A client that got a new list from this process must not get an older answer from another process. */
-  async #settled({ snapshot, recent }: PublishedList): Promise<void> {
+  async #caughtUp({ snapshot, recent }: PublishedList): Promise<void> {
     const announced = this.#list;
     if (!announced || (announced.snapshot.id === snapshot.id && announced.recent.id === recent.id)) return;
-    await pause(this.#timing.settleDelayMs);
+    await pause(this.#timing.catchUpMs);
   }
 
   #hotIsDue(): boolean {
@@ -303,10 +303,10 @@ export class Publisher {
     if (list.hot && list.hot.token !== this.#list?.hot?.token) this.#hotAt = Math.min(Date.now(), list.hot.version);
     else if (hotIsDue) this.#hotAt = Date.now();
     const signer = await readSigner(this.#database, this.#fileKey);
-    const settled = this.#settled(list);
+    const caughtUp = this.#caughtUp(list);
     try {
       await this.#copy?.write(list);
-      await settled;
+      await caughtUp;
       this.#inStore = true;
     } catch (error) {
       // The announced list stays, because the store has its files; without one, the service serves the new list itself.

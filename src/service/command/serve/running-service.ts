@@ -37,9 +37,9 @@ import { type ProviderSettings, SignInProvider } from '../../http/sign-in-provid
 import { countJobs } from '../../jobs/queue.ts';
 import { standingWorker } from '../../jobs/worker.ts';
 import { wordsFor } from '../../page/language.ts';
-import { failurePage, notFoundPage, tooManyPage } from '../../page/layout.ts';
+import { errorPage } from '../../page/layout.ts';
 import { type Status, sendPage } from '../../page/response.ts';
-import type { Html, Words } from '../../page/words.ts';
+import type { Blanks } from '../../page/words.ts';
 import { mountPortal } from '../../portal/app.ts';
 import { OrganizationFiles } from '../../publisher/organization-files.ts';
 import { Publisher } from '../../publisher/publisher.ts';
@@ -192,15 +192,15 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   };
 }
 
-const errorPage = (context: Context, status: Status, page: (words: Words) => Html) => {
+const sendError = (context: Context, status: Status, what: Parameters<typeof errorPage>[1], blanks?: Blanks) => {
   const words = wordsFor(context);
-  return sendPage(context, words, page(words), status);
+  return sendPage(context, words, errorPage(words, what, blanks), status);
 };
 
 const ERROR_PAGES: ErrorPages = {
-  notFound: (context) => errorPage(context, 404, notFoundPage),
-  tooManyRequests: (context, seconds) => errorPage(context, 429, (words) => tooManyPage(words, seconds)),
-  failed: (context, requestId) => errorPage(context, 500, (words) => failurePage(words, requestId)),
+  notFound: (context) => sendError(context, 404, 'notFound'),
+  tooManyRequests: (context, count) => sendError(context, 429, 'tooMany', { count }),
+  failed: (context, number) => sendError(context, 500, 'failure', { number }),
 };
 
 /** Starts the service; resolves once it takes requests. @throws Refused when an address cannot be listened on */

@@ -42,7 +42,6 @@ const FILTERS: Filters = {
   pendingService: valuesOf('several', 'desk.organization.choice.askedForLabel', PENDING_SERVICES),
 };
 
-/** The values of the filters as the filter of `POST /user/orgs`. */
 function requestOf(given: Record<string, unknown>) {
   const { query = '', subscriptionStatus, automated, secondApproval, assetType, pending, pendingService } = given;
   const services = ORGANIZATION_SERVICES.map((service) => [service, { active: given[service] }] as const);

@@ -48,18 +48,13 @@ export type ListPage<O extends Operation, R> = {
   readonly noMatch: readonly [text: PageText, showAll: PageText];
 };
 
-/** Calls the operation of a list with what the address says, and shows its answer. */
 async function readList<const O extends Operation, R>(visit: OrganizationVisit, page: ListPage<O, R>) {
   const { words } = visit.frame;
   const { operation, filters, next, level } = page;
   const address = addressFields(visit.context.req.url);
   const given = filterValues(filters, address);
-  const fields = {
-    ...(page.request?.(given) ?? given),
-    slug: visit.organization.slug,
-    [next[0]]: address.get(next[0]) ?? undefined,
-  };
-  const answer = await visit.call(operation, (operation.query ? { query: fields } : { body: fields }) as never);
+  const fields = { ...(page.request?.(given) ?? given), [next[0]]: address.get(next[0]) ?? undefined };
+  const answer = await visit.ask(operation, fields as never);
   const isTab = page.isTab?.(address) ?? false;
   const keys = ([first, second]: readonly [PageText, PageText]) =>
     [`desk.organization.${first}`, `desk.organization.${second}`] as [TextKey, TextKey];

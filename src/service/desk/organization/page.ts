@@ -152,7 +152,6 @@ export function failurePage(visit: OrganizationPlace & Pick<Visit, 'frame' | 'co
   return { page, status };
 }
 
-/** The page that a path belongs to. */
 function sectionOf(root: string, pathname: string): Section {
   const [, section = ''] = pathname.slice(root.length).split('/');
   return (section === '' ? '' : `/${section}`) as Section;

@@ -17,7 +17,6 @@ import { ORGANIZATIONS } from '../page.ts';
 import { type DeskRole, hasRole, isOperator, mayManage, type Person } from '../person.ts';
 import { failurePage, type OrganizationPlace } from './page.ts';
 
-/** A request of a signed-in person who can call operations of the API. */
 type OperationVisit = Visit & {
   readonly service: Service;
   readonly caller: Caller;
@@ -25,8 +24,26 @@ type OperationVisit = Visit & {
   readonly call: <const O extends Operation>(operation: O, request: RequestOf<O>) => Promise<ResponseOf<O>>;
 };
 
-/** A request about one organization that the person can access. */
-export type OrganizationVisit = OperationVisit & OrganizationPlace;
+/** What an operation takes besides the organization: the fields of its body, else of its query. */
+type FieldsOf<O extends Operation> = Omit<
+  RequestOf<O> extends { readonly body: infer Body }
+    ? Body
+    : RequestOf<O> extends { readonly query: infer Query }
+      ? Query
+      : object,
+  'slug'
+>;
+
+/** A request about one organization that the person can access. The audit log names it in all that is recorded. */
+export type OrganizationVisit = OperationVisit &
+  OrganizationPlace & {
+    /** Calls an operation for this organization. @throws Failure as over HTTP */
+    readonly ask: <const O extends Operation>(
+      operation: O,
+      fields: FieldsOf<O>,
+      params?: Readonly<Record<string, unknown>>,
+    ) => Promise<ResponseOf<O>>;
+  };
 
 /** Adds the operations of the API to a request. */
 export async function operationVisit(gate: Gate, visit: Visit): Promise<OperationVisit> {
@@ -83,7 +100,12 @@ async function within(
   }
   const colour = await brandColourOf(visit.database, organization.id);
   const frame = { ...outer.frame, colour };
-  const inner = { ...outer, frame, organization, root: `${ORGANIZATIONS}/${slug}` };
+  const inner: OrganizationVisit = {
+    ...{ ...outer, frame, organization, root: `${ORGANIZATIONS}/${slug}` },
+    ask: (operation, fields, params) =>
+      outer.call(operation, { params, [operation.body ? 'body' : 'query']: { slug, ...fields } } as never),
+    record: (transaction, action, detail) => outer.record(transaction, action, { slug, ...detail }),
+  };
   try {
     return await answer(inner);
   } catch (error) {
@@ -100,7 +122,6 @@ function scopesOf(person: Person): readonly Scope[] {
   return mayManage(person) ? [...READING, 'manage'] : READING;
 }
 
-/** A person at the desk as the caller of an operation. */
 const callerAtDesk = async (database: Database, person: Person): Promise<Caller> =>
   localCaller({
     keyId: person.keyId,
@@ -115,7 +136,6 @@ async function reachOf(database: Database, person: Person): Promise<readonly Rea
   return database.select({ id, slug, name }).from(organizations).orderBy(asc(organizations.id));
 }
 
-/** Why somebody may not change what is an organization's own. */
 const manageRefusal = (person: Person): Failure =>
   new Failure(
     'FORBIDDEN',

@@ -20,7 +20,6 @@ export type CaseState = {
   readonly question?: string;
 };
 
-/** A report or a dispute. */
 type Case = {
   readonly id: number;
   readonly organization: string | null;
@@ -49,11 +48,10 @@ export const casePath = (kind: Kind, id: number): string => `${ROOT}/${kind}s/${
 /** The number in the path of such a page; 0, which none has, for anything else. */
 export const idOf = ({ context }: Visit): number => numberIn(context.req.param('id')) ?? 0;
 
-/** The message about what was done, from the query of an address; null without one. @param all what the query may name */
-export function doneText({ context, frame }: Visit, kind: Kind, all: readonly string[]): Html | null {
-  const [done = '', of] = [context.req.query('done'), numberIn(context.req.query('of'))];
-  if (of === null || !all.includes(done)) return null;
-  return frame.words.t(`desk.${kind}.done.${done}` as TextKey, { number: String(of) });
+/** The message about what was done, from the query of an address; null without one. */
+export function doneText({ context, frame }: Visit, kind: Kind): Html | null {
+  const [key, of] = [`desk.${kind}.done.${context.req.query('done')}`, numberIn(context.req.query('of'))];
+  return of === null || frame.words.find(key) === null ? null : frame.words.t(key as TextKey, { number: String(of) });
 }
 
 /** The address of a list or a case with what was done, in the same part of the list. */

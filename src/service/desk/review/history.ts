@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../database/database.ts';
 import { auditEntries } from '../../database/schema/service.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
+import type { TextKey } from '../../languages.ts';
 import type { Html, Words } from '../../page/words.ts';
 import type { Frame } from '../page.ts';
 import { agoText } from '../words.ts';
@@ -35,30 +36,6 @@ export async function readHistory(database: Database, kind: Kind, id: number): P
   }));
 }
 
-const ACTIONS = [
-  'deskApprove',
-  'deskApproveOnce',
-  'deskApproveOverride',
-  'deskReject',
-  'deskSkip',
-  'deskEscalate',
-  'deskAnswerApprove',
-  'deskAnswerReject',
-  'deskAsk',
-  'deskMerge',
-  'deskReadAddition',
-  'deskReportAddition',
-  'deskAcceptDispute',
-  'deskRejectDispute',
-  'deskSkipDispute',
-  'deskEscalateDispute',
-  'deskAskDispute',
-  'deskAnswerDispute',
-  'deskMergeDispute',
-  'deskUndo',
-  'deskUndoDispute',
-] as const;
-
 /** The history of a report or a dispute on its page. */
 export function historySection(frame: Frame, kind: Kind, entries: readonly HistoryEntry[]): Html | string {
   if (entries.length === 0) return '';
@@ -74,14 +51,12 @@ export function actionText(
   kind: Kind,
   { who, action, content }: Pick<HistoryEntry, 'who' | 'action' | 'content'>,
 ): Html {
-  const done = ACTIONS.find(
-    (name) => name === (kind === 'dispute' && action === 'deskAsk' ? 'deskAskDispute' : action),
-  );
+  const key = `desk.report.did.${kind === 'dispute' && action === 'deskAsk' ? 'deskAskDispute' : action}`;
   const blanks = {
     who: who ?? words.word('desk.report.somebody'),
     content: content === null ? '' : html`<bdi class="mono">${content}</bdi>`,
   };
-  return done === undefined
+  return words.find(key) === null
     ? html`<bdi>${blanks.who}</bdi> ${action} ${blanks.content}`
-    : words.t(`desk.report.did.${done}`, blanks);
+    : words.t(key as TextKey, blanks);
 }

@@ -56,7 +56,6 @@ ${attachmentUrls.length === 0 ? '' : html`<p class="small">${words.t('desk.repor
 ${contactInfo !== null && hasRole(frame.person, 'reviewer') ? html`<p class="small">${words.t('desk.inquiry.contact', { contact: contactInfo })}</p>` : ''}</div>`;
 }
 
-/** Most characters of a question. */
 const MAX_QUESTION_LENGTH = 1_000;
 
 /** The form that asks the sender; nothing where nobody has a receipt to read the question with. */

@@ -40,7 +40,6 @@ export function queueOf<Entry extends { readonly id: number }, Of extends string
 
 type CaseEntry = { readonly id: number; readonly organization: string | null; readonly createdAt: Date };
 
-/** A list of cases: how it is read, and what a line of it says. */
 type CaseListSpec<Entry, Of extends string> = {
   readonly kind: Kind;
   /** Below the root of the desk. */
@@ -52,8 +51,6 @@ type CaseListSpec<Entry, Of extends string> = {
   readonly none: TextKey;
   readonly read: (database: Database, person: Person, part: Of, after: number | null) => Promise<Queue<Entry, Of>>;
   readonly row: (frame: Frame, entry: Entry) => { readonly name: Html | string; readonly badges: Badges };
-  /** What the query of its address may say was done. */
-  readonly done: readonly string[];
 };
 
 /** A list of cases beside which one of them is shown. */
@@ -64,7 +61,7 @@ export type CaseList = Pick<CaseListSpec<unknown, string>, 'path' | 'title'> & {
 
 /** Makes the list of cases that its address filters, and registers its page. */
 export function caseList<Entry extends CaseEntry, Of extends string>(spec: CaseListSpec<Entry, Of>) {
-  const { kind, path, title, intro, parts, none, read, row, done } = spec;
+  const { kind, path, title, intro, parts, none, read, row } = spec;
   const names = Object.keys(parts) as Of[];
   const of: CaseList['of'] = async ({ context, database, frame, person }, chosen) => {
     const { words, keep } = frame;
@@ -102,7 +99,7 @@ ${next === null ? '' : html`<p><a href="${ROOT}${path}?part=${part}&after=${next
         list,
         html`${path === '' ? await faultNotice(visit) : ''}${await of(visit, null)}`,
         null,
-        doneText(visit, kind, done),
+        doneText(visit, kind),
       ),
     }));
   return { list, register };

@@ -33,7 +33,6 @@ const SEEN_STEP_MS = MINUTE_MS;
 const RETENTION_MS = 30 * 24 * 60 * MINUTE_MS;
 const MAX_AGENT_LENGTH = 300;
 
-/** The outcome of a sign-in. */
 type SignIn = { readonly token: string; readonly person: Person } | { readonly refused: 'no role' };
 
 export type SessionEntry = Awaited<ReturnType<typeof openSessions>>[number];

@@ -52,6 +52,8 @@ type KeyOrder = {
   readonly userId?: number | null;
   /** Role of its user at the desk. Default: no access. */
   readonly deskRole?: (typeof DESK_ROLES)[number] | null;
+  /** Whether the key itself is stored too, because everyone may know it. */
+  readonly isPublishable?: boolean;
 };
 
 export const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf8').digest();
@@ -62,19 +64,11 @@ export const hashOf = (key: string): Uint8Array => createHash('sha256').update(k
  */
 export async function createKey(database: Database, order: KeyOrder): Promise<{ id: number; key: string }> {
   const key = `wary_${randomBytes(32).toString('base64url')}`;
-  const {
-    kind,
-    scopes,
-    label,
-    organizationIds: reached,
-    requestsPerMinute = null,
-    userId = null,
-    deskRole = null,
-  } = order;
+  const { organizationIds: reached, scopes, isPublishable = false, ...columns } = order;
   return database.transaction(async (transaction) => {
     const [row] = await transaction
       .insert(apiKeys)
-      .values({ hash: hashOf(key), kind, scopes: [...scopes], label, requestsPerMinute, userId, deskRole })
+      .values({ ...columns, scopes: [...scopes], hash: hashOf(key), publishable: isPublishable ? key : null })
       .returning({ id: apiKeys.id });
     const { id } = row!;
     if (reached.length > 0)

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
 import { apiKeyOrganizations, apiKeys } from '../../database/schema/api-key.ts';
-import { hashOf } from './api-key.ts';
+import { createKey } from './api-key.ts';
 
 /** The key cannot get a successor; the message says why and what to do. */
 export class RotationRefused extends Refused {
@@ -46,23 +45,16 @@ export async function rotateKey(
     const ends = [id, ...(await followersOf(transaction, id))];
     const current = await successorOf(transaction, id);
     if (current) throw new RotationRefused(`Key ${id} is followed by key ${current.id} already: rotate that one`);
-    const key = `wary_${randomBytes(32).toString('base64url')}`;
     const { kind, scopes, requestsPerMinute } = before;
-    const [row] = await transaction
-      .insert(apiKeys)
-      .values({
-        ...{ hash: hashOf(key), kind, scopes, requestsPerMinute, publishable: key },
-        label: label ?? before.label,
-      })
-      .returning({ id: apiKeys.id });
-    await transaction
-      .insert(apiKeyOrganizations)
-      .values({ apiKeyId: row!.id, organizationId: reached[0]!.organizationId });
+    const made = await createKey(transaction, {
+      ...{ kind, scopes, requestsPerMinute, label: label ?? before.label, isPublishable: true },
+      organizationIds: reached.map(({ organizationId }) => organizationId),
+    });
     await transaction
       .update(apiKeys)
-      .set({ successorId: row!.id })
+      .set({ successorId: made.id })
       .where(eq(apiKeys.id, ends.at(-1)!));
-    return { id: row!.id, key };
+    return made;
   });
 }
 
@@ -90,6 +82,6 @@ function notOfABuild({ kind, scopes, deskRole }: typeof apiKeys.$inferSelect): s
   if (kind !== 'organization' || deskRole) return 'is the key of a person';
   const more = scopes.filter((scope) => !SCOPES_OF_A_BUILD.includes(scope));
   if (more.length > 0) return `can do more than protect and report (${more.join(', ')})`;
-  const missing = SCOPES_OF_A_BUILD.filter((scope) => !scopes.some((held) => held === scope));
+  const missing = SCOPES_OF_A_BUILD.filter((scope) => !scopes.some((one) => one === scope));
   return missing.length > 0 ? `lacks the scope ${missing.join(' and ')}` : null;
 }

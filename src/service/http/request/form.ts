@@ -35,7 +35,7 @@ const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
  * Reads a form as browsers send it: `application/x-www-form-urlencoded`, or `multipart/form-data` (HTML standard,
- * section 4.10.21.8). Only kept content is held in memory.
+ * section 4.10.21.8). Only kept content is in memory.
  * @returns the texts that arrived; null if a limit is exceeded
  */
 export async function readForm(request: Request, limits: FormLimits, take: FileTaker): Promise<URLSearchParams | null> {

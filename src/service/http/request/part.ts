@@ -65,7 +65,6 @@ function unstorablePath(value: unknown, path: readonly PropertyKey[]): readonly 
   return null;
 }
 
-/** A repeated parameter becomes an array. */
 function queryOf(context: Context): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(context.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]),
@@ -81,7 +80,6 @@ function requireType(context: Context, type: string): void {
   if (given !== type) throw new Failure('BAD_REQUEST', issue('contentType', { type }));
 }
 
-/** The fields of a form, each an array of files and texts. */
 async function formOf(context: Context, maxSize: number): Promise<Record<string, (File | string)[]>> {
   requireType(context, 'multipart/form-data');
   const fields = new Map<string, (File | string)[]>();

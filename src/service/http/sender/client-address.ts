@@ -26,7 +26,6 @@ export const clientAddressBehind =
     return originalAddress(remote, context.req.header('x-forwarded-for'), proxies);
   };
 
-/** The operator's configured sources of the country. */
 type CountrySources = {
   /** Header that trusted proxies set; ignored from anybody else. */
   readonly header: string | null;

@@ -2,42 +2,30 @@ import { html } from 'hono/html';
 import { MAX_ATTACHMENTS, TAKEN_FILES } from '../../../api/report/attachment.ts';
 import { offeredKinds, REPORTED_KIND_TEXTS } from '../../../api/report/scam-kind.ts';
 import type { StoredFile } from '../../feature/report/attachment.ts';
-import { chips, type FieldSpec, field, fileField, generalProblems, hidden } from '../../page/field.ts';
+import { chips, fileField, generalProblems, hidden, optionBox } from '../../page/field.ts';
+import { control, type FormField } from '../../page/form.ts';
 import { FORM_ID } from '../../page/layout.ts';
 import type { Html, Words } from '../../page/words.ts';
 import { type Portal, portalPage } from '../page.ts';
 import { MAX, NO_ENTRY, type ReportEntry, type TextField } from './entry.ts';
 import type { Problems } from './refusal.ts';
 
-const fieldsIn = (words: Words): Readonly<Record<TextField, FieldSpec>> => ({
+const FIELDS: Readonly<Record<TextField, FormField>> = {
   assets: {
-    name: 'assets',
-    label: words.t('portal.report.assets'),
-    hint: words.t('portal.report.assetsHint'),
-    kind: 'lines',
-    required: true,
-    maxLength: MAX.assets,
+    ...{ kind: 'lines', label: 'portal.report.assets', required: true, maxLength: MAX.assets },
+    hint: 'portal.report.assetsHint',
   },
-  description: {
-    name: 'description',
-    label: words.t('portal.optional', { label: words.t('portal.report.description') }),
-    kind: 'prose',
-    maxLength: MAX.description,
-  },
+  description: { kind: 'prose', label: 'portal.report.description', optional: true, maxLength: MAX.description },
   contact: {
-    name: 'contact',
-    label: words.t('portal.optional', { label: words.t('portal.report.contact') }),
-    hint: words.t('portal.report.contactHint'),
-    kind: 'text',
-    maxLength: MAX.contact,
+    ...{ kind: 'text', label: 'portal.report.contact', optional: true, maxLength: MAX.contact },
+    hint: 'portal.report.contactHint',
   },
-});
+};
 
 /** The page with the report form; `entry` restores the input, and `problems` are shown beside it. */
 export function reportFormPage(portal: Portal, entry: ReportEntry = NO_ENTRY, problems: Problems = {}): Html {
   const { words, root } = portal;
-  const fields = fieldsIn(words);
-  const text = (name: TextField) => field(fields[name], entry.texts[name], problems[name] ?? []);
+  const text = (name: TextField) => control(words, name, FIELDS[name], entry.texts[name], problems[name]);
   const optional = (label: Html) => words.t('portal.optional', { label });
   const kinds = [
     { value: '', label: words.t('report.platformUnknown') },
@@ -74,15 +62,11 @@ ${hidden('platform', entry.platform)}${entry.pages.map((page) => hidden('page', 
 export const ATTACHED = 'file';
 export const attachedValue = ({ id, fileName }: StoredFile): string => `${id} ${fileName}`;
 
-/** The files attached before, each with a way to leave it out. */
 function attached(words: Words, files: readonly StoredFile[]): Html | string {
   if (files.length === 0) return '';
   return html`<fieldset class="field" aria-describedby="attached-hint"><legend>${words.t('portal.report.attached')}</legend>
 <p class="small quiet" id="attached-hint">${words.t('portal.report.attachedHint')}</p>
-${files.map(
-  (file) =>
-    html`<label class="option"><input type="checkbox" name="${ATTACHED}" value="${attachedValue(file)}" checked><span>${fileInWords(words, file)}</span></label>`,
-)}</fieldset>`;
+${files.map((file) => optionBox('checkbox', ATTACHED, { value: attachedValue(file), label: fileInWords(words, file) }, true))}</fieldset>`;
 }
 
 /** A file with its name and size. */

@@ -35,12 +35,12 @@ function unlistedReason(words: Words, reason: RefusalReason): Html {
 
 /** The parts of a report that the operation rejects, beside the fields that they come from. */
 export function bodyProblems(words: Words, wrong: readonly PropertyKey[]): Problems {
-  const said = (part: PropertyKey): readonly [keyof Problems, Html] => {
+  const problemOf = (part: PropertyKey): readonly [keyof Problems, Html] => {
     if (part === 'description') return ['description', words.t('portal.report.tooLong', { most: MAX.description })];
     if (part === 'contactInfo') return ['contact', words.t('portal.report.tooLong', { most: MAX.contact })];
     return ['assets', words.t('portal.report.assetsWrong', { most: MAX.asset })];
   };
-  return Object.fromEntries(wrong.map(said).map(([field, text]) => [field, [text]]));
+  return Object.fromEntries(wrong.map(problemOf).map(([field, text]) => [field, [text]]));
 }
 
 /** Why the service refused a report: each asset's reason beside the field, anything else above the form. */
@@ -50,7 +50,6 @@ export function refusalProblems(words: Words, { detail: { assetErrors = [] }, is
   return { general: reasons.length > 0 ? reasons : [words.t('refusal.other')] };
 }
 
-/** Why the service refused an asset of a report, in the reporter's language. */
 function refusalInWords(words: Words, { asset, errorType }: AssetError): Html {
   const reason = REASONS[errorType]?.(words, asset) ?? words.t('refusal.other');
   return words.t('refusal.line', { asset, reason });

@@ -1,9 +1,9 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { REPORTED_KIND_TEXTS } from '../../../api/report/scam-kind.ts';
 import { HANDLE_PLATFORMS, meaningOf, type Reach } from '../../../asset/index.ts';
 import type { Item, ReportSubject } from '../../feature/report/subject.ts';
 import { apart, assetInWords, shownContent } from '../../page/asset-word.ts';
-import { generalProblems, hidden, selectField } from '../../page/field.ts';
+import { generalProblems, hidden, optionBox, selectField } from '../../page/field.ts';
 import { FORM_ID } from '../../page/layout.ts';
 import type { Html, Words } from '../../page/words.ts';
 import { type Portal, portalPage } from '../page.ts';
@@ -70,7 +70,12 @@ ${
 /** The choice between blocking a whole site or one page of it, with the effect of each. */
 function reachChoice(words: Words, name: string, { site, page }: Reach, chosen: string): Html {
   const option = (value: string, label: Html, hint: Html) =>
-    html`<label class="option"><input type="radio" name="${name}" value="${value}"${raw(value === chosen ? ' checked' : '')}><span>${label}<span class="small quiet">${hint}</span></span></label>`;
+    optionBox(
+      'radio',
+      name,
+      { value, label: html`${label}<span class="small quiet">${hint}</span>` },
+      value === chosen,
+    );
   return html`<fieldset class="field" aria-labelledby="${name}-title ${name}-name"><legend id="${name}-title">${words.t('report.reach')}</legend>
 ${option(site, words.t('report.reachSite', { site }), words.t('report.reachSiteHint'))}
 ${option(page, words.t('report.reachPage', { page: page.replace(/^PAGE:/, '') }), words.t('report.reachPageHint'))}</fieldset>`;
@@ -109,7 +114,6 @@ function platformField(words: Words, { platform }: ReportEntry, missing: Html | 
   );
 }
 
-/** The other parts of the report, as written. */
 function alongside(words: Words, { kind, texts, files }: ReportEntry): Html | string {
   const written = (text: string) => html`<span class="written" dir="auto">${text}</span>`;
   const parts: readonly (readonly [Html, Html | null])[] = [
@@ -127,6 +131,5 @@ function alongside(words: Words, { kind, texts, files }: ReportEntry): Html | st
     : html`<dl class="given">${given.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** The entry as hidden fields, for the next step. */
 const carried = ({ texts, kind, files }: ReportEntry): Html =>
   html`${hidden(STEP, REVIEW)}${Object.entries(texts).map(([name, text]) => hidden(name, text))}${hidden('kind', kind)}${files.map((file) => hidden(ATTACHED, attachedValue(file)))}`;

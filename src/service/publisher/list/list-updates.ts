@@ -61,17 +61,17 @@ export class ListUpdates {
 
   async #update(recentToken: string, settings: string, list: SignedList): Promise<ListUpdate> {
     if (recentToken === list.recent.token) return { kind: 'current', settings };
-    const held = await readFile(this.#database, recentToken);
-    if (held?.kind !== 'recent' || held.fromToken === null || held.algoVersion !== ALGO_VERSION)
+    const known = await readFile(this.#database, recentToken);
+    if (known?.kind !== 'recent' || known.fromToken === null || known.algoVersion !== ALGO_VERSION)
       return { kind: 'whole' };
     // Another process has announced a newer list than this process knows: no client goes back to an older one.
-    if (held.id > list.recent.id) return { kind: 'current', settings };
+    if (known.id > list.recent.id) return { kind: 'current', settings };
     const recent = await this.#prefixes(list.recent.token);
-    if (held.fromToken === list.snapshot.token) {
-      const changes = changesBetween(decodePrefixes(held.body), recent);
+    if (known.fromToken === list.snapshot.token) {
+      const changes = changesBetween(decodePrefixes(known.body), recent);
       return { kind: 'changed', settings, snapshot: null, recent: partOf(list.recent, changes) };
     }
-    const snapshot = await this.#snapshotSince(held.fromToken, list);
+    const snapshot = await this.#snapshotSince(known.fromToken, list);
     if (!snapshot) return { kind: 'whole' };
     const changes = changesBetween(NO_PREFIXES, recent);
     return { kind: 'changed', settings, snapshot, recent: partOf(list.recent, changes) };

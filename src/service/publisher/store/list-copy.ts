@@ -32,7 +32,7 @@ export class ListCopy {
   }
 
   /**
-   * Writes every file of the list, before the list is announced. All writes have ended when this settles, even when it
+   * Writes every file of the list, before the list is announced. All writes have ended when this does, even when it
    * rejects.
    * @throws Error of the store, or for a file that is not in the database
    */

@@ -1,11 +1,8 @@
 import { html } from 'hono/html';
 import type { ResponseOf } from '../../../../api/operation.ts';
-import {
-  type HealthcheckId,
-  type healthcheckBacklog,
-  healthchecksList,
-} from '../../../../api/organization/healthcheck.ts';
+import { type healthcheckBacklog, healthchecksList } from '../../../../api/organization/healthcheck.ts';
 import { type AGE_BUCKETS, queuesSnapshot } from '../../../../api/organization/queue.ts';
+import { textKey } from '../../../../language/text-key.ts';
 import { operationOf } from '../../../feature/organization/healthcheck/operation.ts';
 import type { TextKey } from '../../../languages.ts';
 import { addressFields, filterForm } from '../../../page/filter.ts';
@@ -22,42 +19,25 @@ const DEFAULT_HOURS = 4;
 /** Routes of the queue and the healthchecks of an organization. */
 export function healthRoutes(gate: Gate): void {
   organizationGet(gate, '/queue', async (visit) => {
-    const { slug } = visit.organization;
     const windowHours = numberIn(visit.context.req.query('hours')) ?? DEFAULT_HOURS;
-    return { page: queuePage(visit, await visit.call(queuesSnapshot, { body: { slug, windowHours } }), windowHours) };
+    return { page: queuePage(visit, await visit.ask(queuesSnapshot, { windowHours }), windowHours) };
   });
 
   organizationGet(gate, '/health', async (visit) => {
-    const { slug } = visit.organization;
-    const { checks } = await visit.call(healthchecksList, { body: { slug } });
+    const { checks } = await visit.ask(healthchecksList, {});
     const all: Checked[] = [];
     for (const { id, implemented, notImplementedReason: reason = '' } of checks)
-      all.push(implemented ? { id, result: await visit.call(operationOf(id), { body: { slug } }) } : { id, reason });
+      all.push(implemented ? { id, result: await visit.ask(operationOf(id), {}) } : { id, reason });
     return { page: healthPage(visit, all) };
   });
 }
 
-/** The result of a check, or why it was not run. */
 type Checked =
   | { readonly id: string; readonly result: ResponseOf<typeof healthcheckBacklog> }
   | { readonly id: string; readonly reason: string };
 
 const SEVERITIES = ['fail', 'warn', 'ok'];
 const TONES: Readonly<Record<string, 'danger' | 'ok'>> = { ok: 'ok', fail: 'danger' };
-
-/** The last part of the keys of a check's texts. */
-const TEXTS = {
-  'detections/silent-configs': 'silentConfigs',
-  'reviewing/backlog': 'backlog',
-  'reviewing/old-proposals': 'oldProposals',
-  'takedowns/todo-volume': 'todoVolume',
-  'takedowns/in-progress-volume': 'inProgressVolume',
-  'takedowns/stale-in-progress': 'staleInProgress',
-  'takedowns/cancelled-count': 'cancelledCount',
-  'takedowns/automation-off': 'automationOff',
-  'assets/dead-asset-spike': 'deadAssetSpike',
-  'organization/missing-contact-url': 'missingContactUrl',
-} as const satisfies Record<HealthcheckId, string>;
 
 /** The page of the desk that a check is about, by its id or the first part of the id. */
 const RELATED_PAGES: Readonly<Record<string, readonly [path: string, label: PageText]>> = {
@@ -69,7 +49,6 @@ const RELATED_PAGES: Readonly<Record<string, readonly [path: string, label: Page
   organization: ['/settings', 'health.to.organization'],
 };
 
-/** Every healthcheck with its result, failures first. */
 function healthPage(visit: OrganizationVisit, checks: readonly Checked[]): Html {
   const order = (checked: Checked) => ('reason' in checked ? 3 : SEVERITIES.indexOf(checked.result.severity));
   const bad = checks.filter((checked) => order(checked) < 2).length;
@@ -87,8 +66,8 @@ const english = (text: string): Html => html`<bdi lang="en">${text}</bdi>`;
 
 function row(visit: OrganizationVisit, checked: Checked): Html {
   const { id } = checked;
-  const text = TEXTS[id as HealthcheckId];
-  const title = say(visit, `health.check.${text}`);
+  const text = textKey(id.split('/')[1]!);
+  const title = say(visit, `health.check.${text}` as PageText);
   if ('reason' in checked)
     return rowItem({
       title,
@@ -106,7 +85,7 @@ function row(visit: OrganizationVisit, checked: Checked): Html {
       findings.length === 0
         ? null
         : html`<ul>${findings.map(({ subject, detail }) => html`<li><bdi>${subject}</bdi> <span class="small quiet">${english(detail)}</span></li>`)}</ul>`,
-      isWell ? null : html`<p>${say(visit, `health.advice.${text}`)}</p>`,
+      isWell ? null : html`<p>${say(visit, `health.advice.${text}` as PageText)}</p>`,
       related === undefined ? null : html`<p><a href="${visit.root}${related[0]}">${say(visit, related[1])}</a></p>`,
     ],
   });
@@ -127,7 +106,6 @@ const AGES: Readonly<Record<(typeof AGE_BUCKETS)[number], TextKey>> = {
   'over 7 days': 'desk.organization.queue.age.older',
 };
 
-/** The pending reviews and takedowns, by the time left and by age. */
 function queuePage(visit: OrganizationVisit, { reviews, takedowns }: Queues, windowHours: number): Html {
   const { root, frame } = visit;
   const within = (count: number, unit: 'hour' | 'day') =>

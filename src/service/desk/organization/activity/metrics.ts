@@ -20,17 +20,16 @@ import { type OrganizationVisit, organizationGet } from '../visit.ts';
 type Rows = ResponseOf<typeof metricsBreakdown>['rows'];
 const KINDS = ['reports', 'threats', 'detections', 'takedowns'] as const;
 const DAY_MS = 86_400_000;
-/** Bars of more days could not be told apart. */
+/** Nobody could see bars of more days apart. */
 const MAX_DAYS = 366;
 
 /** What happened in a range of time, in numbers and day by day. */
 export function metricsRoutes(gate: Gate): void {
   organizationGet(gate, '/metrics', async (visit) => {
-    const { call, root, frame } = visit;
+    const { ask, root, frame } = visit;
     const { words } = frame;
-    const { slug } = visit.organization;
     const address = addressFields(visit.context.req.url);
-    const { brands } = await call(organizationBrands, { query: { slug } });
+    const { brands } = await ask(organizationBrands, {});
     const filters: Filters = {
       days: DAYS,
       ...(brands.length === 0
@@ -46,13 +45,11 @@ export function metricsRoutes(gate: Gate): void {
       { ...filters, brand: { kind: 'text', label: 'desk.organization.metric.brand', maxLength: 255 } },
       address,
     );
-    const summary = await call(metricsSummary, { body: { slug, ...period } });
-    const { startDate, endDate, totals: all } = summary;
-    const body = { slug, startDate, endDate };
-    const { count: found } = await call(metricsFound, { body });
-    const { metrics } = await call(organizationMetrics, { query: { ...body, brandSlug: brandSlug as string } });
-    const rowsBy = async (by: 'day' | 'assetType' | 'brand') =>
-      (await call(metricsBreakdown, { body: { ...body, by } })).rows;
+    const { startDate, endDate, totals: all } = await ask(metricsSummary, period);
+    const range = { startDate, endDate };
+    const { count: found } = await ask(metricsFound, range);
+    const { metrics } = await ask(organizationMetrics, { ...range, brandSlug: brandSlug as string });
+    const rowsBy = async (by: 'day' | 'assetType' | 'brand') => (await ask(metricsBreakdown, { ...range, by })).rows;
     const [byDay, byType, byBrand] = [await rowsBy('day'), await rowsBy('assetType'), await rowsBy('brand')];
     const [start, end] = [new Date(startDate), new Date(endDate)];
     const days = daysBetween(start, end);

@@ -46,8 +46,7 @@ const DONE = {
 export type Groups = ResponseOf<typeof assetGroupList>['groups'];
 
 /** The groups of the organization's assets. */
-export const groupsOf = async ({ call, organization: { slug } }: OrganizationVisit): Promise<Groups> =>
-  (await call(assetGroupList, { query: { slug } })).groups;
+export const groupsOf = async ({ ask }: OrganizationVisit): Promise<Groups> => (await ask(assetGroupList, {})).groups;
 
 const groupOptions = (groups: Groups, value: string, none: string) => [
   { value, label: none },
@@ -102,8 +101,7 @@ ${mayManage(visit.person) ? formCard(visit, '/assets', addFields(groups), state,
     async (visit, { contents, group }) => {
       const groupId = numberIn(group);
       const assets = linesOf(contents).map((content) => ({ content, ...(groupId === null ? {} : { groupId }) }));
-      const { slug } = visit.organization;
-      const { results, successCount } = await visit.call(organizationAssetCreate, { body: { slug, assets } });
+      const { results, successCount } = await visit.ask(organizationAssetCreate, { assets });
       const refused = results.filter(({ success }) => !success);
       if (refused.length === 0) return `/assets?done=added&count=${successCount}`;
       const answer = await list(visit, {
@@ -130,11 +128,10 @@ ${mayManage(visit.person) ? formCard(visit, '/assets', addFields(groups), state,
     ONE,
     CHANGING,
     async (visit, { name, description, group = '' }) => {
-      const { slug } = visit.organization;
       const assetId = idOf(visit);
       const groupId = group === '' ? null : (numberIn(group) ?? 0);
-      const body = { slug, name: name || null, description: description || null, groupId };
-      await visit.call(organizationAssetUpdate, { params: { assetId }, body });
+      const fields = { name: name || null, description: description || null, groupId };
+      await visit.ask(organizationAssetUpdate, fields, { assetId });
       return `/assets/${assetId}?done=saved`;
     },
     (visit, { fieldProblems = {}, ...state }) =>
@@ -142,8 +139,7 @@ ${mayManage(visit.person) ? formCard(visit, '/assets', addFields(groups), state,
   );
   organizationPost(gate, `${ONE}/proof`, 'admin', async (visit) => {
     const assetId = idOf(visit);
-    const { slug } = visit.organization;
-    const { ownership, proof } = await visit.call(organizationAssetVerify, { params: { assetId }, body: { slug } });
+    const { ownership, proof } = await visit.ask(organizationAssetVerify, {}, { assetId });
     if (ownership === 'OWNED') return { to: `${visit.root}/assets/${assetId}?done=proven` };
     return show(visit, {}, proofCard(visit, proof ?? null));
   });
@@ -155,7 +151,7 @@ ${mayManage(visit.person) ? formCard(visit, '/assets', addFields(groups), state,
     async (transaction, visit, { is }) => {
       const { id, content } = await assetOf({ ...visit, database: transaction });
       await setProof(transaction, visit.organization.id, id, is === 'yes' ? 'OPERATOR' : null);
-      await visit.record(transaction, 'deskOwnership', { slug: visit.organization.slug, content, is });
+      await visit.record(transaction, 'deskOwnership', { content, is });
     },
   );
   endRoute(
@@ -167,8 +163,7 @@ ${mayManage(visit.person) ? formCard(visit, '/assets', addFields(groups), state,
       const asset = await assetOf(visit);
       return { id: asset.id, back: `/assets/${asset.id}`, blanks: { content: html`<bdi>${contentText(asset)}</bdi>` } };
     },
-    ({ call, organization: { slug } }, { id }) =>
-      call(organizationAssetDelete, { params: { assetId: id }, query: { slug } }),
+    ({ ask }, { id }) => ask(organizationAssetDelete, {}, { assetId: id }),
     '/assets?done=removed',
   );
 }
@@ -222,7 +217,6 @@ const ASSETS = {
 const ownershipBadge = (visit: OrganizationVisit, ownership: string, proven: 'asset.proven' | 'asset.isProven') =>
   ownership === 'OWNED' ? ({ text: say(visit, proven), tone: 'ok' } as const) : { text: say(visit, 'asset.notProven') };
 
-/** One asset of an organization: what it is called, whose it is proven to be, and what is done with it. */
 async function show(visit: OrganizationVisit, state: FormState, proof: Html | string = ''): Promise<Answer> {
   const { root, person } = visit;
   const { words } = visit.frame;

@@ -34,14 +34,13 @@ const FIELDS: FormFields = {
 export function brandRoutes(gate: Gate): void {
   organizationGet(gate, '/brands', (visit) => show(visit, { done: doneText(visit, { saved: 'saved' }) }));
   operatorForm(gate, '/brands', FIELDS, show, async (transaction, visit, entered) => {
-    const { id, slug } = visit.organization;
     const { terms, notMeant, tickers, colors, ownDocuments, ...texts } = entered;
-    await createBrand(transaction, id, {
+    await createBrand(transaction, visit.organization.id, {
       ...texts,
       ...{ terms: linesOf(terms), notMeant: linesOf(notMeant), tickers: linesOf(tickers), colors: linesOf(colors) },
       ownDocuments: ownDocuments === 'yes',
     });
-    await visit.record(transaction, 'deskBrandCreate', { slug, brand: entered.slug });
+    await visit.record(transaction, 'deskBrandCreate', { brand: entered.slug });
   });
   endRoute(
     gate,
@@ -56,14 +55,14 @@ export function brandRoutes(gate: Gate): void {
       visit.database.transaction(async (transaction) => {
         if (!isOperator(visit.person)) return;
         await removeBrand(transaction, visit.organization.id, brand);
-        await visit.record(transaction, 'deskBrandRemove', { slug: visit.organization.slug, brand });
+        await visit.record(transaction, 'deskBrandRemove', { brand });
       }),
     '/brands?done=saved',
   );
 }
 
 async function show(visit: OrganizationVisit, state: FormState): Promise<Answer> {
-  const { brands } = await visit.call(organizationBrands, { query: { slug: visit.organization.slug } });
+  const { brands } = await visit.ask(organizationBrands, {});
   const form = isOperator(visit.person)
     ? formCard(visit, '/brands', FIELDS, state, { title: 'brand.new', button: 'brand.make' })
     : '';

@@ -8,7 +8,7 @@ import {
 import { issue } from '../../../database/refused.ts';
 import { Failure } from '../../../http/failure.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
-import { emptyCard, rowItem } from '../../../page/list.ts';
+import { rowItem, rowList } from '../../../page/list.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { mayManage } from '../../person.ts';
 import { doneText, endRoute, type FormState, formCard, formRoute, say } from '../kit.ts';
@@ -32,8 +32,8 @@ export function groupRoutes(gate: Gate): void {
     gate,
     ALL,
     FIELDS,
-    async ({ call, organization: { slug } }, { name = '' }) => {
-      await call(assetGroupCreate, { body: { slug, name } });
+    async ({ ask }, { name = '' }) => {
+      await ask(assetGroupCreate, { name });
       return `${ALL}?done=saved`;
     },
     showAll,
@@ -44,7 +44,7 @@ export function groupRoutes(gate: Gate): void {
     FIELDS,
     async (visit, { name = '' }) => {
       const { id: groupId } = await groupOf(visit);
-      await visit.call(assetGroupUpdate, { params: { groupId }, body: { slug: visit.organization.slug, name } });
+      await visit.ask(assetGroupUpdate, { name }, { groupId });
       return `${ALL}?done=saved`;
     },
     showOne,
@@ -58,7 +58,7 @@ export function groupRoutes(gate: Gate): void {
       const { id, name } = await groupOf(visit);
       return { id, back: ALL, blanks: { name } };
     },
-    ({ call, organization: { slug } }, { id }) => call(assetGroupDelete, { params: { groupId: id }, query: { slug } }),
+    ({ ask }, { id }) => ask(assetGroupDelete, {}, { groupId: id }),
     `${ALL}?done=deleted`,
   );
 }
@@ -88,13 +88,12 @@ async function showAll(visit: OrganizationVisit, state: FormState): Promise<Answ
       ],
     }),
   );
-  const content = html`${groups.length === 0 ? emptyCard(say(visit, 'group.none'), say(visit, 'group.noneHint')) : html`<ul class="rows">${rows}</ul>`}
+  const content = html`${rowList(rows, say(visit, 'group.none'), say(visit, 'group.noneHint'))}
 ${isManager ? formCard(visit, ALL, FIELDS, state, { title: 'group.new', button: 'group.make' }) : ''}
 <p><a href="${root}/assets?groupId=${NO_GROUP}">${say(visit, 'group.without')}</a> · <a href="${root}/assets">${say(visit, 'asset.all')}</a></p>`;
   return { page: organizationPage(visit, '/assets', { ...state, title: say(visit, 'group.title') }, content) };
 }
 
-/** One group: its name, and its end. */
 async function showOne(visit: OrganizationVisit, state: FormState): Promise<Answer> {
   const { id, name } = await groupOf(visit);
   const content = html`${formCard(visit, `${ALL}/${id}`, FIELDS, { entered: { name }, ...state }, { button: 'group.rename' })}

@@ -5,7 +5,7 @@ import { createKey, listKeys, revokeKey } from '../../../http/access/api-key.ts'
 import { Failure } from '../../../http/failure.ts';
 import type { TextKey } from '../../../languages.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
-import { emptyCard, rowItem } from '../../../page/list.ts';
+import { rowItem, rowList } from '../../../page/list.ts';
 import type { Html } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { mayMakeKeys } from '../../person.ts';
@@ -51,11 +51,10 @@ export function keyRoutes(gate: Gate): void {
       if ((await keysOf(visit)).filter(({ revokedAt }) => revokedAt === null).length >= MAX_KEYS)
         throw new Failure('CONFLICT', issue('desk.organization.key.tooMany', { most: MAX_KEYS }, 'label'));
       const { scopes } = PURPOSES[purpose as keyof typeof PURPOSES];
-      const { id: organizationId, slug } = visit.organization;
       const made = await visit.database.transaction(async (transaction) => {
-        const order = { kind: 'organization', scopes, label, organizationIds: [organizationId] } as const;
+        const order = { kind: 'organization', scopes, label, organizationIds: [visit.organization.id] } as const;
         const key = await createKey(transaction, order);
-        await visit.record(transaction, 'deskKeyCreate', { slug, keyId: key.id, scopes });
+        await visit.record(transaction, 'deskKeyCreate', { keyId: key.id, scopes });
         return key;
       });
       const title = say(visit, 'key.made', { number: String(made.id) });
@@ -79,14 +78,13 @@ export function keyRoutes(gate: Gate): void {
     }
     await visit.database.transaction(async (transaction) => {
       await revokeKey(transaction, key.id);
-      await visit.record(transaction, 'deskKeyRevoke', { slug: visit.organization.slug, keyId: key.id });
+      await visit.record(transaction, 'deskKeyRevoke', { keyId: key.id });
     });
     gate.service.callers.forget();
     return { to: `${visit.root}/keys?done=ended` };
   });
 }
 
-/** @throws Failure FORBIDDEN for a key of an organization */
 function requirePerson({ person }: OrganizationVisit): void {
   if (!mayMakeKeys(person)) throw new Failure('FORBIDDEN', issue('atDesk.onlyPeople'));
 }
@@ -102,7 +100,10 @@ async function show(visit: OrganizationVisit, state: FormState, made: Html | str
   const { label = '', purpose = 'build' } = state.entered ?? {};
   const entered = { label, purpose };
   const content = html`${made}
-${keys.length === 0 ? emptyCard(say(visit, 'key.none')) : html`<ol class="rows">${keys.map((key) => row(visit, key, isManager))}</ol>`}
+${rowList(
+  keys.map((key) => row(visit, key, isManager)),
+  say(visit, 'key.none'),
+)}
 ${
   isManager
     ? formCard(visit, '/keys', FIELDS, { ...state, entered }, { title: 'key.new', button: 'key.make' })
@@ -135,25 +136,18 @@ function row(visit: OrganizationVisit, key: OrganizationKey, isManager: boolean)
   });
 }
 
-/** A key with access to an organization, as a person of that organization sees it. */
-type OrganizationKey = Awaited<ReturnType<typeof listKeys>>[number] & {
-  /** Whether it has access to other organizations too. Which ones is not shown. */
-  readonly reachesOthers: boolean;
-  /** Whether the person is signed in with it. */
-  readonly isOwn: boolean;
-  /** Whether the person may end it: it has access to nothing that the person has no access to. */
-  readonly isTheirs: boolean;
-};
+type OrganizationKey = Awaited<ReturnType<typeof keysOf>>[number];
 
-/** The keys of the organization, the newest first, revoked ones last. */
-async function keysOf({ database, organization, caller, person }: OrganizationVisit): Promise<OrganizationKey[]> {
+async function keysOf({ database, organization, caller, person }: OrganizationVisit) {
   const mine = new Set(caller.organizations.map(({ slug }) => slug));
   const keys = (await listKeys(database, organization.id)).map((key) => ({
     ...key,
+    /** Whether it has access to other organizations too. Which ones is not shown. */
     reachesOthers: key.slugs.length > 1,
     isOwn: key.id === person.keyId,
+    /** Whether the person may end it: it has access to nothing that the person has no access to. */
     isTheirs: key.slugs.every((slug) => mine.has(slug)) && (!key.isWholeDesk || person.isWholeDesk),
   }));
-  const isEnded = ({ revokedAt }: OrganizationKey) => Number(revokedAt !== null);
+  const isEnded = ({ revokedAt }: (typeof keys)[number]) => Number(revokedAt !== null);
   return keys.sort((a, b) => isEnded(a) - isEnded(b) || b.id - a.id);
 }

@@ -27,10 +27,9 @@ export function overviewRoutes(gate: Gate): void {
     '/services',
     ORDER,
     async (visit, { service, automated }) => {
-      const { slug } = visit.organization;
       // The operation's schema refuses any other service.
-      const body = { slug, service: service as 'protection', automated: automated === 'yes' };
-      await visit.call(serviceRequest, { body });
+      const order = { service: service as 'protection', automated: automated === 'yes' };
+      await visit.ask(serviceRequest, order);
       return '?done=asked';
     },
     (visit, { fieldProblems = {} }) => show(visit, { problems: Object.values(fieldProblems).flat() }),
@@ -38,11 +37,10 @@ export function overviewRoutes(gate: Gate): void {
   operatorForm(gate, '/approvals', DECISION, show, async (transaction, visit, { request, granted }) => {
     const id = numberIn(request) ?? 0;
     if ((await decideRequest(transaction, id, granted === 'yes')) === null) return;
-    await visit.record(transaction, 'deskServiceDecision', { slug: visit.organization.slug, id, granted });
+    await visit.record(transaction, 'deskServiceDecision', { id, granted });
   });
 }
 
-/** The record of an organization, and the services that can be asked for. */
 async function show(visit: OrganizationVisit, state: FormState): Promise<Answer> {
   const { organization } = visit;
   const lead = html`<bdi>${organization.slug}</bdi> · ${word(visit.frame.words, organization.subscriptionStatus)}`;
@@ -76,7 +74,6 @@ ${isOperator(visit.person) ? html`${decide(id, 'yes', 'overview.grant')}${decide
 ${requests(visit)}</section>`;
 }
 
-/** Buttons for the services that are neither on nor asked for. */
 function requests(visit: OrganizationVisit): Html | string {
   const { services: on, pendingServiceApprovals: pending } = visit.organization;
   const orders = [
@@ -104,7 +101,7 @@ function record(visit: OrganizationVisit): Html {
   const { brandMetadata, portalCustomization: portal, integrations, obligatoryAdminApproval: approval } = organization;
   const { telegram, ...plain } = integrations;
   const connected = [
-    ...Object.entries(plain).flatMap(([name, isOn]) => (isOn ? [PRODUCTS[name] ?? headWord(words, name)] : [])),
+    ...Object.entries(plain).flatMap(([name, isOn]) => (isOn ? [headWord(words, name)] : [])),
     ...(telegram.connected ? [say(visit, 'overview.telegram', { count: telegram.groupCount })] : []),
   ];
   const none = say(visit, 'overview.none');
@@ -128,13 +125,6 @@ function record(visit: OrganizationVisit): Html {
     ],
   ])}</section>`;
 }
-
-const PRODUCTS: Readonly<Record<string, string>> = {
-  slack: 'Slack',
-  discord: 'Discord',
-  vercel: 'Vercel',
-  intercom: 'Intercom',
-};
 
 function documents(visit: OrganizationVisit): Html {
   const { legalDocuments, trademarkRegistrations: trademarks } = visit.organization;

@@ -123,7 +123,7 @@ export function settingRoutes(gate: Gate): void {
         throw new Failure('BAD_REQUEST', issue('atDesk.otherSlug', { slug }, 'record'));
       const keys = await visit.database.transaction(async (transaction) => {
         const { changes, memberKeys } = await writeConfiguration(transaction, slug, values);
-        await visit.record(transaction, 'deskOrganizationSet', { slug, fields: changes.map(({ key }) => key) });
+        await visit.record(transaction, 'deskOrganizationSet', { fields: changes.map(({ key }) => key) });
         return memberKeys;
       });
       if (keys.length === 0) return '/settings/record?done=saved';
@@ -164,7 +164,7 @@ async function save(
     if (versionOf(stored) !== version) return stored;
     const { changes } = await writeConfiguration(transaction, slug, values);
     const changed = changes.map(({ key }) => key).filter((key) => key in fields);
-    if (changed.length > 0) await visit.record(transaction, 'deskOrganizationSet', { slug, fields: changed });
+    if (changed.length > 0) await visit.record(transaction, 'deskOrganizationSet', { fields: changed });
     return null;
   });
 }
@@ -223,12 +223,10 @@ function shownValue(words: Words, spec: FormField, value: string): Html | string
   return named ?? (value || words.t('desk.organization.notGiven'));
 }
 
-/** @throws Failure FORBIDDEN for everybody else */
 function requireOperator({ person }: OrganizationVisit): void {
   if (!isOperator(person)) throw new Failure('FORBIDDEN', issue('atDesk.onlyOperator'));
 }
 
-/** The whole record of an organization, as a document that those who run the service change. */
 async function showRecord(visit: OrganizationVisit, state: FormState, made: Html | string = ''): Promise<Answer> {
   requireOperator(visit);
   const { slug } = visit.organization;

@@ -7,7 +7,7 @@ import { Failure } from '../../../http/failure.ts';
 import { announceTest } from '../../../jobs/announcement.ts';
 import type { TextKey } from '../../../languages.ts';
 import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
-import { apartList, emptyCard, rowItem } from '../../../page/list.ts';
+import { apartList, rowItem, rowList } from '../../../page/list.ts';
 import type { Html } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { mayManage } from '../../person.ts';
@@ -50,9 +50,8 @@ export function webhookRoutes(gate: Gate): void {
     '/webhooks',
     FIELDS,
     async (visit, { url = '', events }) => {
-      const { slug } = visit.organization;
       // The operation's schema refuses unknown events.
-      const { secret } = await visit.call(webhookConfig, { body: { slug, url, events: linesOf(events) as never[] } });
+      const { secret } = await visit.ask(webhookConfig, { url, events: linesOf(events) as never[] });
       return show(visit, {}, shownOnce(say(visit, 'webhook.isSet'), say(visit, 'webhook.secret'), secret));
     },
     show,
@@ -61,7 +60,7 @@ export function webhookRoutes(gate: Gate): void {
     const { id } = await webhookOf(visit);
     await visit.database.transaction(async (transaction) => {
       const delivery = await announceTest(transaction, id);
-      await visit.record(transaction, 'deskWebhookTest', { slug: visit.organization.slug, webhookId: id, delivery });
+      await visit.record(transaction, 'deskWebhookTest', { webhookId: id, delivery });
     });
     return { to: `${visit.root}/webhooks/${id}?done=tested` };
   });
@@ -77,7 +76,7 @@ export function webhookRoutes(gate: Gate): void {
     (visit, { id }) =>
       visit.database.transaction(async (transaction) => {
         await removeWebhook(transaction, id);
-        await visit.record(transaction, 'deskWebhookRemove', { slug: visit.organization.slug, webhookId: id });
+        await visit.record(transaction, 'deskWebhookRemove', { webhookId: id });
       }),
     '/webhooks?done=removed',
   );
@@ -107,12 +106,11 @@ async function show(visit: OrganizationVisit, state: FormState, made: Html | str
     }),
   );
   const content = html`${made}
-${rows.length === 0 ? emptyCard(say(visit, 'webhook.none'), isManager ? '' : say(visit, 'webhook.adminSets')) : html`<ol class="rows">${rows}</ol>`}
+${rowList(rows, say(visit, 'webhook.none'), isManager ? '' : say(visit, 'webhook.adminSets'))}
 ${isManager ? formCard(visit, '/webhooks', FIELDS, { ...state, entered }, { title: 'webhook.new', button: 'webhook.set' }) : ''}`;
   return { page: organizationPage(visit, '/webhooks', { ...state, lead: say(visit, 'webhook.lead') }, content) };
 }
 
-/** One webhook: what became of its deliveries, a test, and its end. */
 async function showOne(visit: OrganizationVisit): Promise<Answer> {
   const { root } = visit;
   const { id, url, events } = await webhookOf(visit);
@@ -124,11 +122,11 @@ async function showOne(visit: OrganizationVisit): Promise<Answer> {
 ${buttonForm(`${path}/remove`, say(visit, 'webhook.remove'))}</div>`
       : ''
   }
-<section><h2>${say(visit, 'webhook.last')}</h2>${
-    deliveries.length === 0
-      ? emptyCard(say(visit, 'webhook.nothingSent'), say(visit, 'webhook.nothingHint'))
-      : html`<ol class="rows">${deliveries.map((delivery) => deliveryRow(visit, delivery))}</ol>`
-  }</section>
+<section><h2>${say(visit, 'webhook.last')}</h2>${rowList(
+    deliveries.map((delivery) => deliveryRow(visit, delivery)),
+    say(visit, 'webhook.nothingSent'),
+    say(visit, 'webhook.nothingHint'),
+  )}</section>
 <p><a href="${root}/webhooks">${say(visit, 'webhook.all')}</a></p>`;
   const heading = {
     done: doneText(visit, { tested: 'webhook.onItsWay' }),

@@ -20,7 +20,7 @@ import { configProblems } from '../../../feature/detection/config.ts';
 import { Failure } from '../../../http/failure.ts';
 import { assetTypes, DAYS, text, valuesOf } from '../../../page/filter.ts';
 import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
-import { apartList, emptyCard, facts, rowItem } from '../../../page/list.ts';
+import { apartList, facts, rowItem, rowList } from '../../../page/list.ts';
 import { contentText, headWord, typeWord, word } from '../../../page/value-word.ts';
 import type { Html, Words } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
@@ -34,7 +34,6 @@ const ONE = '/detection/:config{[a-z0-9]+}';
 const PAGE_SIZE = 25;
 const DONE = { saved: 'saved', deleted: 'detection.deleted', run: 'detection.hasRun' } as const;
 
-/** Where a config looks, in words. */
 const sourceIn = (words: Words, source: string): string =>
   words.find(`desk.organization.detection.source.${source}`) ?? word(words, source);
 
@@ -60,7 +59,7 @@ const FIELDS: FormFields = {
 };
 
 /** What was entered as the body of an operation, whose schema refuses what is wrong. */
-const configOf = ({ name = '', source, terms, schedule, enabled }: Record<string, string>) => ({
+const bodyOf = ({ name = '', source, terms, schedule, enabled }: Record<string, string>) => ({
   name,
   source: source as 'BLOCKLIST',
   terms: linesOf(terms),
@@ -87,11 +86,10 @@ export function detectionRoutes(gate: Gate): void {
     ONE,
     FIELDS,
     async (visit, entered) => {
-      const { slug } = visit.organization;
       const id = idOf(visit);
       const { id: saved } = await (id === null
-        ? visit.call(detectionConfigCreate, { body: { slug, ...configOf(entered) } })
-        : visit.call(detectionConfigUpdate, { body: { slug, id, ...configOf(entered) } }));
+        ? visit.ask(detectionConfigCreate, bodyOf(entered))
+        : visit.ask(detectionConfigUpdate, { id, ...bodyOf(entered) }));
       return `/detection/${saved}?done=saved`;
     },
     show,
@@ -101,18 +99,16 @@ export function detectionRoutes(gate: Gate): void {
     `${ONE}/preview`,
     FIELDS,
     async (visit, entered) => {
-      const { source, terms } = configOf(entered);
-      const { slug } = visit.organization;
-      const found = await visit.call(detectionConfigValidate, { body: { slug, source, terms } });
+      const { source, terms } = bodyOf(entered);
+      const found = await visit.ask(detectionConfigValidate, { source, terms });
       return show(visit, { entered }, previewCard(visit, found, configProblems(terms, found.resultCount)));
     },
     show,
     'viewer',
   );
   organizationPost(gate, `${ONE}/run`, 'admin', async (visit) => {
-    const id = requiredId(visit);
-    const { slug } = visit.organization;
-    const { resultCount, newCount } = await visit.call(detectionConfigRun, { body: { slug, id } });
+    const { id } = await configOf(visit);
+    const { resultCount, newCount } = await visit.ask(detectionConfigRun, { id });
     return { to: `${visit.root}/detection/${id}?done=run&found=${resultCount}&new=${newCount}` };
   });
   endRoute(
@@ -121,10 +117,10 @@ export function detectionRoutes(gate: Gate): void {
     '/detection',
     'detection.delete',
     async (visit) => {
-      const { id, name } = await configOfId(visit, requiredId(visit));
+      const { id, name } = await configOf(visit);
       return { id, back: `/detection/${id}`, blanks: { name } };
     },
-    ({ call, organization: { slug } }, { id }) => call(detectionConfigDelete, { body: { slug, id } }),
+    ({ ask }, { id }) => ask(detectionConfigDelete, { id }),
     '/detection?done=deleted',
   );
 }
@@ -137,26 +133,18 @@ function idOf({ context }: OrganizationVisit): number | null {
   return id;
 }
 
-function requiredId(visit: OrganizationVisit): number {
-  const id = idOf(visit);
-  if (id === null) throw new Failure('NOT_FOUND', issue('atDesk.noConfig'));
-  return id;
-}
+const configsOf = async ({ ask }: OrganizationVisit) => (await ask(detectionConfigList, {})).configs;
 
-const configsOf = async ({ call, organization: { slug } }: OrganizationVisit) =>
-  (await call(detectionConfigList, { body: { slug } })).configs;
-
-async function configOfId(visit: OrganizationVisit, id: number) {
-  const config = (await configsOf(visit)).find((one) => one.id === id);
+async function configOf(visit: OrganizationVisit) {
+  const config = (await configsOf(visit)).find(({ id }) => id === idOf(visit));
   if (!config) throw new Failure('NOT_FOUND', issue('atDesk.noConfig'));
   return config;
 }
 
-/** The page of one config, or of a new one. */
 async function show(visit: OrganizationVisit, state: FormState, preview: Html | string = ''): Promise<Answer> {
   const { frame, root } = visit;
   const id = idOf(visit);
-  const config = id === null ? null : await configOfId(visit, id);
+  const config = id === null ? null : await configOf(visit);
   const entered = state.entered ?? (config === null ? NEW : enteredOf(config));
   const path = `/detection/${id ?? 'new'}`;
   const isManager = mayManage(visit.person);
@@ -197,7 +185,6 @@ const reading = (
   ])}
 <p class="small quiet">${say(visit, 'adminChanges')}</p></section>`;
 
-/** What a config would find now. */
 const previewCard = (
   visit: OrganizationVisit,
   { valid, resultCount, sample }: ResponseOf<typeof detectionConfigValidate>,
@@ -209,16 +196,15 @@ ${sample.length === 0 ? '' : html`<ul>${sample.map((asset) => html`<li><span cla
 <p class="small">${say(visit, 'detection.notSaved')}</p></section>`;
 
 async function configList(visit: OrganizationVisit): Promise<Html> {
-  const { slug } = visit.organization;
   const configs = await configsOf(visit);
-  const drift = await visit.call(detectionDrift, { body: { slug } });
+  const drift = await visit.ask(detectionDrift, {});
   const isManager = mayManage(visit.person);
   return html`<section><h2>${say(visit, 'detection.what')}</h2>
-${
-  configs.length === 0
-    ? emptyCard(say(visit, 'detection.nothing'), say(visit, isManager ? 'detection.begin' : 'detection.adminBegins'))
-    : html`<ul class="rows">${configs.map((config) => configRow(visit, config, drift))}</ul>`
-}
+${rowList(
+  configs.map((config) => configRow(visit, config, drift)),
+  say(visit, 'detection.nothing'),
+  say(visit, isManager ? 'detection.begin' : 'detection.adminBegins'),
+)}
 ${isManager ? html`<p><a class="button" href="${visit.root}/detection/new">${say(visit, 'detection.more')}</a></p>` : ''}</section>`;
 }
 

@@ -4,7 +4,7 @@ import { issue } from '../../../database/refused.ts';
 import type { OrganizationBlock } from '../../../feature/organization/list/block.ts';
 import { Failure } from '../../../http/failure.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
-import { emptyCard, rowItem } from '../../../page/list.ts';
+import { rowItem, rowList } from '../../../page/list.ts';
 import { contentText, typeWord } from '../../../page/value-word.ts';
 import { type Gate, numberIn } from '../../gate.ts';
 import { mayManage } from '../../person.ts';
@@ -31,8 +31,7 @@ export function ownListRoutes(gate: Gate): void {
     '/own-list',
     FIELDS,
     async (visit, { content = '', reason }) => {
-      const { slug } = visit.organization;
-      await visit.call(organizationBlockCreate, { body: { slug, content, ...(reason ? { reason } : {}) } });
+      await visit.ask(organizationBlockCreate, { content, ...(reason ? { reason } : {}) });
       return '/own-list?done=blocked';
     },
     show,
@@ -48,24 +47,22 @@ export function ownListRoutes(gate: Gate): void {
       if (!block) throw new Failure('NOT_FOUND', issue('atDesk.noBlock'));
       return { assetId, back: '/own-list', blanks: { content: html`<bdi>${contentText(block)}</bdi>` } };
     },
-    ({ call, organization: { slug } }, { assetId }) =>
-      call(organizationBlockDelete, { params: { assetId }, query: { slug } }),
+    ({ ask }, { assetId }) => ask(organizationBlockDelete, {}, { assetId }),
     '/own-list?done=lifted',
   );
 }
 
-const blocksOf = async ({ call, organization: { slug } }: OrganizationVisit) =>
-  (await call(organizationBlockList, { query: { slug } })).blocks;
+const blocksOf = async ({ ask }: OrganizationVisit) => (await ask(organizationBlockList, {})).blocks;
 
 async function show(visit: OrganizationVisit, state: FormState) {
   const blocks = await blocksOf(visit);
   const isManager = mayManage(visit.person);
   const content = html`${isManager ? formCard(visit, '/own-list', FIELDS, state, { button: 'ownList.block' }) : ''}
-${
-  blocks.length === 0
-    ? emptyCard(say(visit, 'ownList.none'), isManager ? '' : say(visit, 'ownList.adminBlocks'))
-    : html`<ol class="rows">${blocks.map((block) => row(visit, block, isManager))}</ol>`
-}`;
+${rowList(
+  blocks.map((block) => row(visit, block, isManager)),
+  say(visit, 'ownList.none'),
+  isManager ? '' : say(visit, 'ownList.adminBlocks'),
+)}`;
   return { page: organizationPage(visit, '/own-list', { ...state, lead: say(visit, 'ownList.lead') }, content) };
 }
 

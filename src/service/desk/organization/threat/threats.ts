@@ -17,7 +17,6 @@ import { formCard, type ListPage, listRoute, operatorForm, say } from '../kit.ts
 const PAGE_SIZE = 25;
 const CONTENT = { kind: 'text', label: 'desk.organization.ownList.content', required: true, maxLength: 4_096 } as const;
 
-/** What an operator writes down about an asset. */
 const REMARKS = ['WATCH', 'UNWATCH', ...LIVENESS_STATUSES] as const;
 const REMARK_FIELDS: FormFields = {
   content: CONTENT,
@@ -78,12 +77,12 @@ ${formCard(visit, '/takedowns/step', STEP_FIELDS, state, { title: 'takedown.move
   operatorForm(gate, '/takedowns', TAKEDOWN_FIELDS, takedowns, async (transaction, visit, entered) => {
     const { content = '', brandSlug, assignee, automated } = entered;
     const asset = assetIn(content);
-    const { id: organizationId, slug } = visit.organization;
+    const organizationId = visit.organization.id;
     const id = await fileTakedown(transaction, {
       ...{ organizationId, asset, brandSlug: brandSlug || null, assignee: assignee || null },
       automated: automated === 'yes',
     });
-    await visit.record(transaction, 'deskTakedownCreate', { slug, id, content: asset.content });
+    await visit.record(transaction, 'deskTakedownCreate', { id, content: asset.content });
   });
   operatorForm(gate, '/takedowns/step', STEP_FIELDS, takedowns, async (transaction, visit, entered) => {
     const id = numberIn(entered.number) ?? 0;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { isWithOrganization } from '../../../feature/dispute/decision.ts';
 import { assetWord, shownContent } from '../../../page/asset-word.ts';
-import type { Badges } from '../../../page/list.ts';
+import { type Badges, facts, lines, written } from '../../../page/list.ts';
 import { headWord, sourceText, word } from '../../../page/value-word.ts';
 import type { Html } from '../../../page/words.ts';
 import type { Frame } from '../../page.ts';
@@ -38,8 +38,8 @@ export function disputePane(frame: Frame, dispute: DisputeCase, state: CaseState
     kind: 'dispute',
     heading: html`<span class="mono">${dispute.content}</span>`,
     badges: badgesOf(frame, dispute),
-    evidence: html`<section class="card facts"><h3>${words.t('desk.dispute.say')}</h3><p class="written" dir="auto">${dispute.description ?? words.t('desk.dispute.noReason')}</p>
-${dispute.email !== null && hasRole(frame.person, 'reviewer') ? html`<dl><div><dt>${words.t('desk.dispute.contact')}</dt><dd><bdi>${dispute.email}</bdi></dd></div></dl>` : ''}</section>
+    evidence: html`<section class="card facts"><h3>${words.t('desk.dispute.say')}</h3>${written(dispute.description ?? words.t('desk.dispute.noReason'))}
+${dispute.email !== null && hasRole(frame.person, 'reviewer') ? facts([[words.t('desk.dispute.contact'), html`<bdi>${dispute.email}</bdi>`]]) : ''}</section>
 ${block(frame, dispute)}`,
     ...actions(frame, dispute, state),
   } as const;
@@ -58,38 +58,39 @@ function block(frame: Frame, dispute: DisputeCase): Html {
   const { status, source, reason, decidedAt } = blocked;
   return html`<section class="card facts"><h3>${words.t('desk.dispute.why')}</h3>
 <p class="mono">${shownContent(asset.type, asset.content)}</p><p class="small quiet">${assetWord(asset.type, words)}</p>
-<dl><div><dt>${words.t('desk.dispute.now')}</dt><dd>${word(words, status)}${decidedAt === null ? '' : html` · ${agoText(frame, decidedAt)}`}</dd></div>
-${source === null ? '' : html`<div><dt>${words.t('desk.dispute.by')}</dt><dd>${sourceText(words, source)}</dd></div>`}
-${reason === null ? '' : html`<div><dt>${words.t('desk.dispute.reason')}</dt><dd><bdi>${reason}</bdi></dd></div>`}
-${
-  lists.length === 0
-    ? ''
-    : html`<div><dt>${words.t('desk.dispute.lists')}</dt><dd>${lists.map(
-        ({ source: list, status: says, reason: why }) =>
-          html`<p><bdi>${list}</bdi>: ${word(words, says)}${why === null ? '' : html` · <bdi>${why}</bdi>`}</p>`,
-      )}</dd></div>`
-}
-${
-  reports.length === 0
-    ? ''
-    : html`<div><dt>${words.t('desk.tab.reports')}</dt><dd>${reports.map(
-        ({ id, title, createdAt }) =>
-          html`<p>${caseLink(words, 'report', id)} ${agoText(frame, createdAt)}${title === null ? '' : html`: <bdi>${title}</bdi>`}</p>`,
-      )}</dd></div>`
-}
-${
-  dispute.adviceNote === null
-    ? ''
-    : html`<div><dt>${words.t('desk.dispute.organizationSays')}</dt><dd class="written" dir="auto">${dispute.adviceNote}</dd></div>`
-}
-${
-  others.length === 0
-    ? ''
-    : html`<div><dt>${words.t('desk.dispute.others')}</dt><dd>${others.map(
-        ({ id, status: state, createdAt, mergedIntoId }) =>
-          html`<p>${caseLink(words, 'dispute', id)} ${mergedIntoId === null ? word(words, state) : words.t('desk.dispute.mergedWith', { number: String(mergedIntoId) })} · ${agoText(frame, createdAt)}</p>`,
-      )}</dd></div>`
-}</dl></section>`;
+${facts([
+  [
+    words.t('desk.dispute.now'),
+    html`${word(words, status)}${decidedAt === null ? '' : html` · ${agoText(frame, decidedAt)}`}`,
+  ],
+  [words.t('desk.dispute.by'), source && sourceText(words, source)],
+  [words.t('desk.dispute.reason'), reason && html`<bdi>${reason}</bdi>`],
+  [
+    words.t('desk.dispute.lists'),
+    lines(
+      lists,
+      ({ source: list, status: says, reason: why }) =>
+        html`<p><bdi>${list}</bdi>: ${word(words, says)}${why === null ? '' : html` · <bdi>${why}</bdi>`}</p>`,
+    ),
+  ],
+  [
+    words.t('desk.tab.reports'),
+    lines(
+      reports,
+      ({ id, title, createdAt }) =>
+        html`<p>${caseLink(words, 'report', id)} ${agoText(frame, createdAt)}${title === null ? '' : html`: <bdi>${title}</bdi>`}</p>`,
+    ),
+  ],
+  [words.t('desk.dispute.organizationSays'), dispute.adviceNote && written(dispute.adviceNote)],
+  [
+    words.t('desk.dispute.others'),
+    lines(
+      others,
+      ({ id, status: state, createdAt, mergedIntoId }) =>
+        html`<p>${caseLink(words, 'dispute', id)} ${mergedIntoId === null ? word(words, state) : words.t('desk.dispute.mergedWith', { number: String(mergedIntoId) })} · ${agoText(frame, createdAt)}</p>`,
+    ),
+  ],
+])}</section>`;
 }
 
 function actions(frame: Frame, dispute: DisputeCase, state: CaseState): Pick<CaseView, 'decision' | 'more'> {
@@ -102,7 +103,7 @@ function actions(frame: Frame, dispute: DisputeCase, state: CaseState): Pick<Cas
         decidedAt === null
           ? headWord(words, status)
           : words.t('desk.dispute.decidedOn', { state: word(words, status), when: agoText(frame, decidedAt) }),
-        html`${note === null ? '' : html`<p class="written" dir="auto">${note}</p>`}${
+        html`${note === null ? '' : written(note)}${
           mergedIntoId === null && hasRole(frame.person, 'reviewer')
             ? html`<p><a href="${casePath('dispute', id)}/undo${frame.keep}">${words.t('desk.undo.link')}</a></p>`
             : ''

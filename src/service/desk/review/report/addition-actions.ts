@@ -14,7 +14,6 @@ import type { ReportCase } from './report.ts';
 
 const MAX_CONTENTS = 100;
 
-/** What a refused form shows again. */
 type Entered = { readonly told?: string; readonly question?: string; readonly contents?: string };
 
 /** What a reviewer can do with an unread addition. */

@@ -88,5 +88,4 @@ export const additionList = caseList({
       ],
     };
   },
-  done: ['read'],
 });

@@ -1,14 +1,13 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { ScamKind } from '../../../../api/report/scam-kind.ts';
 import { type Asset, contentNaming } from '../../../../asset/index.ts';
-import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.ts';
+import { listingRefusal } from '../../../../asset/listing/refusal.ts';
 import { type Database, rowsOf } from '../../../database/database.ts';
 import { assets, listMemberships, siteOf } from '../../../database/schema/asset.ts';
 import { disputes } from '../../../database/schema/dispute.ts';
 import { additions, proposals, reportAssets, reports } from '../../../database/schema/report.ts';
 import { scans } from '../../../database/schema/scan.ts';
-import { type AssetCheck, assetChecksOf } from '../../../feature/asset/check.ts';
-import { blockedHost, type Reach, reachOf } from '../../../feature/listing/reach.ts';
+import { assetChecksOf } from '../../../feature/asset/check.ts';
+import { blockedHost, reachOf } from '../../../feature/listing/reach.ts';
 import { twoApprovalTypes } from '../../../feature/review/second-approval.ts';
 import { type Person, visibleTo } from '../../person.ts';
 
@@ -19,42 +18,14 @@ export type OtherReport = Awaited<ReturnType<typeof othersOf>>[number];
 export type ScanFacts = Awaited<ReturnType<typeof scansOf>>[number];
 
 /** What is known about one asset of a report. */
-export type AssetFacts = {
-  readonly id: number;
-  readonly asset: Asset;
-  readonly submitted: string;
-  /** What kind of scam the reporter says it is. */
-  readonly kind: ScamKind | null;
-  readonly brandSlug: string | null;
-  readonly screenshotUrl: string | null;
-  readonly screenshotTakenBy: string | null;
-  /** Null where it was merged with that of another report, or was blocked when it was reported. */
-  readonly proposal: Proposal | null;
-  /** Whether its organization demands a second approval, which nobody can override. */
-  readonly wantsTwo: boolean;
-  readonly verdict: AssetCheck;
-  /** Imported lists that contain it, with the status that each gives it. */
-  readonly lists: readonly { readonly source: string; readonly status: string }[];
-  /** Why it cannot be blocked as a whole; null where it can. */
-  readonly refusal: Refusal | null;
-  /** What blocking its whole host would block; empty for an asset without a host. */
-  readonly hostReach: Reach;
-  /** Whether the whole host is proposed. */
-  readonly isHost: boolean;
-  /** Number of pending proposals that this person may see about other sites and pages of its host. */
-  readonly waiting: number;
-  /** The newest first, as all that follow. */
-  readonly scans: readonly ScanFacts[];
-  readonly others: readonly OtherReport[];
-  readonly disputes: readonly { readonly id: number; readonly status: string; readonly createdAt: Date }[];
-};
+export type AssetFacts = Awaited<ReturnType<typeof readAssets>>[number];
 
 /** Bounds for lists that can be very long. */
 const MAX_ROWS = 500;
 const MAX_EACH = 10;
 
 /** What is known about the assets of a report, in the order in which they were reported. */
-export async function readAssets(database: Database, person: Person, reportId: number): Promise<AssetFacts[]> {
+export async function readAssets(database: Database, person: Person, reportId: number) {
   const named = await database
     .select({ link: reportAssets, asset: { type: assets.type, content: assets.content } })
     .from(reportAssets)
@@ -92,29 +63,41 @@ export async function readAssets(database: Database, person: Person, reportId: n
     person,
     hosts.filter((host) => host !== null),
   );
-  return named.map(({ link, asset }, index) => ({
-    id: link.assetId,
-    asset,
-    submitted: link.submittedContent,
-    kind: link.kind,
-    brandSlug: link.brandSlug,
-    screenshotUrl: link.screenshotUrl,
-    screenshotTakenBy: link.screenshotTakenBy,
-    proposal: proposalOf(own, link.assetId),
-    wantsTwo: proposalOf(own, link.assetId)?.proposedStatus === 'BLOCKED' && twice.includes(asset.type),
-    verdict: verdicts[index]!,
-    lists: of(lists, link.assetId),
-    refusal: listingRefusal(asset),
-    hostReach: reach[index]!,
-    isHost: blockedHost(asset) !== null,
-    waiting: Math.max(
-      0,
-      (waiting.get(hosts[index] ?? '') ?? 0) - (proposalOf(own, link.assetId)?.reviewStatus === 'PENDING' ? 1 : 0),
-    ),
-    scans: of(scanned, link.assetId),
-    others: of(others, link.assetId),
-    disputes: of(disputed, link.assetId),
-  }));
+  return named.map(({ link, asset }, index) => {
+    const { kind, brandSlug, screenshotUrl, screenshotTakenBy } = link;
+    const proposal = proposalOf(own, link.assetId);
+    const waitingOnHost = waiting.get(hosts[index] ?? '') ?? 0;
+    return {
+      ...{
+        id: link.assetId,
+        asset,
+        submitted: link.submittedContent,
+        kind,
+        brandSlug,
+        screenshotUrl,
+        screenshotTakenBy,
+      },
+      /** Null where it was merged with that of another report, or was blocked when it was reported. */
+      proposal,
+      /** Whether its organization demands a second approval, which nobody can override. */
+      wantsTwo: proposal?.proposedStatus === 'BLOCKED' && twice.includes(asset.type),
+      verdict: verdicts[index]!,
+      /** Imported lists that contain it, with the status that each gives it. */
+      lists: of(lists, link.assetId),
+      /** Why it cannot be blocked as a whole; null where it can. */
+      refusal: listingRefusal(asset),
+      /** What blocking its whole host would block; empty for an asset without a host. */
+      hostReach: reach[index]!,
+      /** Whether the whole host is proposed. */
+      isHost: blockedHost(asset) !== null,
+      /** Number of pending proposals that this person may see about other sites and pages of its host. */
+      waiting: Math.max(0, waitingOnHost - (proposal?.reviewStatus === 'PENDING' ? 1 : 0)),
+      // The newest first, as all that follow.
+      scans: of(scanned, link.assetId),
+      others: of(others, link.assetId),
+      disputes: of(disputed, link.assetId),
+    };
+  });
 }
 
 /** The host that would be blocked, or that of a page; null for anything else. */

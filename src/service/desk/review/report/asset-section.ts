@@ -5,7 +5,7 @@ import { unlistable } from '../../../feature/listing/decision.ts';
 import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../../feature/listing/reach.ts';
 import type { TextKey } from '../../../languages.ts';
 import { assetWord, shownContent } from '../../../page/asset-word.ts';
-import { apartList, type Badges, badges } from '../../../page/list.ts';
+import { apartList, type Badges, badges, facts, lines, written } from '../../../page/list.ts';
 import { sourceText, word } from '../../../page/value-word.ts';
 import type { Html, Words } from '../../../page/words.ts';
 import type { Frame } from '../../page.ts';
@@ -25,23 +25,12 @@ export const needsSecondLook = ({ isHost, refusal, hostReach }: AssetFacts): boo
 /** One asset of a report: what it is, what is known about it, and what a block would reach. Contents are text, never links. */
 export function assetSection(
   frame: Frame,
-  facts: AssetFacts,
+  about: AssetFacts,
   { knowsTopSites, mergedIntoId }: Pick<ReportCase, 'knowsTopSites' | 'mergedIntoId'>,
 ): Html {
   const { words } = frame;
-  const {
-    asset,
-    submitted,
-    kind,
-    brandSlug,
-    screenshotUrl,
-    screenshotTakenBy,
-    disputes,
-    others,
-    scans,
-    lists,
-    proposal,
-  } = facts;
+  const { asset, submitted, kind, brandSlug, screenshotUrl, screenshotTakenBy } = about;
+  const { disputes, others, scans, lists, proposal } = about;
   const content = shownContent(asset.type, asset.content);
   return html`<section class="card facts"><h3 class="mono">${content}</h3>
 <p class="small quiet">${assetWord(asset.type, words)}${
@@ -49,38 +38,39 @@ export function assetSection(
       ? ''
       : html` · ${words.t('desk.asset.writtenAs', { text: html`<bdi class="mono">${submitted}</bdi>` })}`
   }</p>
-${badges(badgesOf(words, facts, mergedIntoId !== null))}
+${badges(badgesOf(words, about, mergedIntoId !== null))}
 ${
   proposal === null || proposal.reviewStatus === 'PENDING' || !hasRole(frame.person, 'reviewer')
     ? ''
     : html`<p class="small"><a href="${casePath('report', proposal.reportId)}/undo/${proposal.id}${frame.keep}">${words.t('desk.undo.link')}</a></p>`
 }
-<dl>
-${screenshotUrl === null ? '' : html`<div><dt>${words.t('desk.asset.picture')}</dt><dd><span class="mono">${screenshotUrl}</span>${screenshotTakenBy === null || !hasRole(frame.person, 'reviewer') ? '' : html` · <bdi>${screenshotTakenBy}</bdi>`}</dd></div>`}
-${kind === null ? '' : html`<div><dt>${words.t('desk.asset.reporterSays')}</dt><dd>${words.t(`scam.${textKey(kind)}.name`)}</dd></div>`}
-${brandSlug === null ? '' : html`<div><dt>${words.t('desk.asset.imitates')}</dt><dd><bdi>${brandSlug}</bdi></dd></div>`}
-${
-  lists.length === 0
-    ? ''
-    : html`<div><dt>${words.t('desk.dispute.lists')}</dt><dd>${lists.map(
-        ({ source, status }) => html`<p><bdi>${source}</bdi>: ${word(words, status)}</p>`,
-      )}</dd></div>`
-}
-<div><dt>${words.t('desk.dispute.now')}</dt><dd>${standing(words, facts)}</dd></div>
-<div><dt>${words.t('desk.asset.reaches')}</dt><dd>${reach(words, facts, knowsTopSites)}</dd></div>
-${scans.length === 0 ? '' : html`<div><dt>${words.t('desk.asset.scans')}</dt><dd>${scans.map((scan) => scanLine(frame, scan))}</dd></div>`}
-${others.length === 0 ? '' : html`<div><dt>${words.t('desk.asset.otherReports')}</dt><dd>${others.map((other) => otherLine(frame, other))}</dd></div>`}
-${
-  disputes.length === 0
-    ? ''
-    : html`<div><dt>${words.t('desk.tab.disputes')}</dt><dd>${disputes.map(
-        ({ id, status, createdAt }) =>
-          html`<p>${caseLink(words, 'dispute', id)} ${word(words, status)} · ${agoText(frame, createdAt)}</p>`,
-      )}</dd></div>`
-}
-${notes(frame, content, proposal)}
-${proposal?.told == null ? '' : html`<div><dt>${words.t('desk.report.told')}</dt><dd class="written" dir="auto">${proposal.told}</dd></div>`}
-</dl></section>`;
+${facts([
+  [
+    words.t('desk.asset.picture'),
+    screenshotUrl &&
+      html`<span class="mono">${screenshotUrl}</span>${screenshotTakenBy === null || !hasRole(frame.person, 'reviewer') ? '' : html` · <bdi>${screenshotTakenBy}</bdi>`}`,
+  ],
+  [words.t('desk.asset.reporterSays'), kind && words.t(`scam.${textKey(kind)}.name`)],
+  [words.t('desk.asset.imitates'), brandSlug && html`<bdi>${brandSlug}</bdi>`],
+  [
+    words.t('desk.dispute.lists'),
+    lines(lists, ({ source, status }) => html`<p><bdi>${source}</bdi>: ${word(words, status)}</p>`),
+  ],
+  [words.t('desk.dispute.now'), standing(words, about)],
+  [words.t('desk.asset.reaches'), reach(words, about, knowsTopSites)],
+  [words.t('desk.asset.scans'), lines(scans, (scan) => scanLine(frame, scan))],
+  [words.t('desk.asset.otherReports'), lines(others, (other) => otherLine(frame, other))],
+  [
+    words.t('desk.tab.disputes'),
+    lines(
+      disputes,
+      ({ id, status, createdAt }) =>
+        html`<p>${caseLink(words, 'dispute', id)} ${word(words, status)} · ${agoText(frame, createdAt)}</p>`,
+    ),
+  ],
+  [words.t('desk.asset.notes'), proposal && notes(frame, content, proposal)],
+  [words.t('desk.report.told'), proposal?.told == null ? null : written(proposal.told)],
+])}</section>`;
 }
 
 const DONE: Readonly<Record<Note['action'], string>> = {
@@ -92,17 +82,13 @@ const DONE: Readonly<Record<Note['action'], string>> = {
   ANSWER_REJECT: 'deskAnswerReject',
 };
 
-/** What those wrote who have decided or answered so far. */
-function notes(frame: Frame, content: string, proposal: Proposal | null): Html | string {
-  if (proposal === null || proposal.notes.length === 0) return '';
-  const isPending = proposal.reviewStatus === 'PENDING';
-  return html`<div><dt>${frame.words.t('desk.asset.notes')}</dt><dd><ul class="history">${proposal.notes.map(
-    ({ action, by, at, text }) => {
-      const done = action === 'APPROVE' && isPending ? 'deskApproveOnce' : DONE[action];
-      return html`<li><p class="small quiet">${actionText(frame.words, 'report', { who: by, action: done, content })} · ${agoText(frame, new Date(at))}</p>
-<p class="written" dir="auto">${text}</p></li>`;
-    },
-  )}</ul></dd></div>`;
+function notes(frame: Frame, content: string, { notes: all, reviewStatus }: Proposal): Html | null {
+  const list = lines(all, ({ action, by, at, text }) => {
+    const done = action === 'APPROVE' && reviewStatus === 'PENDING' ? 'deskApproveOnce' : DONE[action];
+    return html`<li><p class="small quiet">${actionText(frame.words, 'report', { who: by, action: done, content })} · ${agoText(frame, new Date(at))}</p>
+${written(text)}</li>`;
+  });
+  return list && html`<ul class="history">${list}</ul>`;
 }
 
 const STATUS_BADGES = {

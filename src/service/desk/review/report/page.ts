@@ -1,10 +1,10 @@
 import { html, raw } from 'hono/html';
 import type { TextKey } from '../../../languages.ts';
 import { shownContent } from '../../../page/asset-word.ts';
-import { apartList, type Badges } from '../../../page/list.ts';
+import { apartList, type Badges, facts, written } from '../../../page/list.ts';
 import { word } from '../../../page/value-word.ts';
 import type { Html, Words } from '../../../page/words.ts';
-import type { Frame } from '../../page.ts';
+import { type Frame, ROOT } from '../../page.ts';
 import { hasRole } from '../../person.ts';
 import { dueBadge } from '../../words.ts';
 import { type CaseState, type CaseView, casePane, casePath } from '../case.ts';
@@ -13,9 +13,8 @@ import { questionForm } from '../inquiry.ts';
 import { additionActions } from './addition-actions.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import { assetSection, needsSecondLook } from './asset-section.ts';
-import { fileList } from './files.ts';
 import { nameOf } from './queue.ts';
-import type { ReportCase } from './report.ts';
+import type { ReportCase, ReportFile } from './report.ts';
 
 /** What a refused decision shows again too: the text for the reporter, and the numbers of the proposals that were chosen. */
 export type ReportState = CaseState & {
@@ -39,7 +38,7 @@ export function reportPane(frame: Frame, report: ReportCase, state: ReportState 
     heading: html`<bdi>${nameOf(frame, { title, assets: assets.map(({ asset }) => asset) })}</bdi>`,
     badges: [badge],
     evidence: html`${account(frame, report)}
-${assets.map((facts) => assetSection(frame, facts, report))}`,
+${assets.map((about) => assetSection(frame, about, report))}`,
     ...actions(frame, report, state),
   } as const;
   return casePane(frame, report, view, state);
@@ -49,19 +48,34 @@ ${assets.map((facts) => assetSection(frame, facts, report))}`,
 function account(frame: Frame, report: ReportCase): Html {
   const { description, files, links, source, reporter, countryCode, userAgent, referrer, contactInfo } = report;
   const { words } = frame;
-  const facts: [TextKey, string | null][] = [
+  const isReviewer = hasRole(frame.person, 'reviewer');
+  const known: [TextKey, string | null][] = [
     ['desk.report.fact.through', word(words, source)],
-    ['desk.report.fact.reporter', hasRole(frame.person, 'reviewer') ? reporter : null],
-    ['desk.report.fact.contact', hasRole(frame.person, 'reviewer') ? contactInfo : null],
+    ['desk.report.fact.reporter', isReviewer ? reporter : null],
+    ['desk.report.fact.contact', isReviewer ? contactInfo : null],
     ['desk.report.fact.country', countryCode],
     ['desk.report.fact.referrer', referrer],
     ['desk.report.fact.browser', userAgent],
   ];
   return html`${fileList(words, files)}
 <section class="card facts"><h3>${words.t('desk.report.account')}</h3>
-<p class="written" dir="auto">${description ?? words.t('desk.report.noAccount')}</p>
-<dl>${facts.map(([name, value]) => (value === null ? '' : html`<div><dt>${words.t(name)}</dt><dd><bdi>${value}</bdi></dd></div>`))}
-${links.length === 0 ? '' : html`<div><dt>${words.t('desk.report.fact.links')}</dt><dd class="mono">${apartList(words, links)}</dd></div>`}</dl></section>`;
+${written(description ?? words.t('desk.report.noAccount'))}
+${facts([
+  ...known.map(([name, value]) => [words.t(name), value && html`<bdi>${value}</bdi>`] as const),
+  [
+    words.t('desk.report.fact.links'),
+    links.length === 0 ? null : html`<span class="mono">${apartList(words, links)}</span>`,
+  ],
+])}</section>`;
+}
+
+const fileList = (words: Words, files: readonly ReportFile[]): Html | string =>
+  files.length === 0 ? '' : html`<ul class="files">${files.map((one) => file(words, one))}</ul>`;
+
+function file(words: Words, { id, fileName, mediaType, sizeBytes }: ReportFile): Html {
+  const path = `${ROOT}/files/${id}`;
+  return html`<li>${mediaType.startsWith('image/') ? html`<img src="${path}" alt="${fileName}" loading="lazy">` : ''}
+<a href="${path}"><bdi>${fileName}</bdi></a> <span class="small quiet"><bdi>${mediaType}</bdi> · ${words.fileSize(sizeBytes)}</span></li>`;
 }
 
 const CHOICES: readonly Choice[] = [
@@ -89,7 +103,7 @@ function actions(frame: Frame, report: ReportCase, state: ReportState): Pick<Cas
         words.t('desk.report.nothingWaits'),
         report.addition?.told == null
           ? ''
-          : html`<p class="small quiet">${words.t('desk.addition.told')}</p><p class="written" dir="auto">${report.addition.told}</p>`,
+          : html`<p class="small quiet">${words.t('desk.addition.told')}</p>${written(report.addition.told)}`,
       ),
       more: '',
     };
@@ -104,7 +118,7 @@ function actions(frame: Frame, report: ReportCase, state: ReportState): Pick<Cas
   const same = report.assets
     .flatMap(({ others }) => others)
     .find(({ reviewStatus, organizationId }) => reviewStatus === 'PENDING' && organizationId === report.organizationId);
-  const mayOverride = isAdmin && pending.some((facts) => needsSecondLook(facts) && !facts.wantsTwo);
+  const mayOverride = isAdmin && pending.some((about) => needsSecondLook(about) && !about.wantsTwo);
   const more = html`${noteField(words, 'told', 'desk.report.told', state.told)}${mayOverride ? override(words) : ''}`;
   return {
     decision: choiceForm(frame, path, CHOICES, state, {
@@ -126,7 +140,6 @@ ${mergeForm(frame, 'report', path, same?.id)}`,
   };
 }
 
-/** The choice of assets that a form is about: those chosen before, else all of them. */
 function choice(
   words: Words,
   prefix: string,

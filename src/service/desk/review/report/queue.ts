@@ -11,7 +11,6 @@ import type { Person } from '../../person.ts';
 import { dueBadge } from '../../words.ts';
 import { caseList, PAGE_SIZE, PARTS, type Part, type Queue, queueOf } from '../queue.ts';
 
-/** A report that waits for its review. */
 type WaitingReport = {
   readonly id: number;
   readonly title: string | null;
@@ -31,11 +30,6 @@ type WaitingReport = {
   /** The organization answered an escalation, or the reporter a question. */
   readonly isAnswered: boolean;
 };
-
-/** What was done, as the query of the next page names it. */
-export const DONE: readonly string[] = [
-  ...['APPROVE', 'REJECT', 'SKIP', 'ESCALATE', 'once', 'answered', 'asked', 'merged', 'read', 'proposed', 'undone'],
-];
 
 const PART_CONDITIONS: Readonly<Record<Part, SQL>> = {
   open: sql`true`,
@@ -132,7 +126,6 @@ export const reportQueue = caseList({
   none: 'desk.queue.nothingWaits',
   read: readQueue,
   row: (frame, report) => ({ name: nameOf(frame, report), badges: badgesOf(frame, report) }),
-  done: DONE,
 });
 
 /** What a report is called: its title, else the first thing that it names. */
