@@ -3,7 +3,7 @@ import { isSwap } from '../asset/address/swap.ts';
 import type { MessageRequest } from '../messaging/catalogue.ts';
 import type { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import type { AddressNotice } from '../protection/notice/notice.ts';
-import { twinsAmong } from '../protection/notice/twins.ts';
+import { PageTwins } from '../protection/notice/twins.ts';
 import type { Asker } from '../protection/warning/answers.ts';
 import { injectNotice } from './notice.ts';
 import type { DocumentPlace } from './target.ts';
@@ -17,17 +17,13 @@ type AddressNoticesParts = {
   readonly language: { ready(): Promise<void> };
 };
 
-/** Maximum documents of which it is remembered that their twins were shown. */
-const MAX_DOCUMENTS = 100;
-
 /**
  * Tells the person about addresses that look alike or were swapped, on a page or between copying and pasting.
  * Everything stays on the device.
  */
 export class AddressNotices {
   readonly #parts: AddressNoticesParts;
-  /** The documents whose twins were shown. */
-  readonly #shown = new Set<string>();
+  readonly #twins = new PageTwins();
 
   constructor(parts: AddressNoticesParts) {
     this.#parts = parts;
@@ -38,9 +34,7 @@ export class AddressNotices {
     const place = this.#place(asker);
     if (place === null || addresses.length === 0) return;
     const document = `${place.tabId} ${place.documentId ?? `${place.frameId} ${asker.url}`}`;
-    const twins = this.#shown.has(document) ? null : twinsAmong(addresses);
-    if (this.#shown.size >= MAX_DOCUMENTS) this.#shown.clear();
-    if (twins) this.#shown.add(document);
+    const twins = this.#twins.findTwins(document, addresses);
     const resembled = (await this.#parts.isPrivate(place.tabId)) ? null : await this.#parts.copied.shown(addresses);
     await this.#tell(place, twins ?? resembled);
   }

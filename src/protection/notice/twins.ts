@@ -8,11 +8,28 @@ import type { AddressNotice } from './notice.ts';
  */
 const VANITY_PREFIX_LENGTH = 12;
 const VANITY_COUNT = 3;
-/**
- * The first two addresses of a page that might be mistaken for each other; null if there are none. Unrelated addresses match once in
- * 4,000 million pairs.
- */
-export function twinsAmong(addresses: readonly Address[]): AddressNotice | null {
+/** Maximum documents of which it is remembered that their twins were found. */
+const MAX_DOCUMENTS = 100;
+
+/** Finds two addresses of a document that might be mistaken for each other, once for each document. */
+export class PageTwins {
+  readonly #found = new Set<string>();
+
+  /**
+   * @param document any unique name of the document
+   * @param addresses new ones of it, and those known of it that end the same
+   * @returns the first two that are alike; null if there are none, or some were found there before
+   */
+  findTwins(document: string, addresses: readonly Address[]): AddressNotice | null {
+    const twins = this.#found.has(document) ? null : twinsAmong(addresses);
+    if (this.#found.size >= MAX_DOCUMENTS) this.#found.clear();
+    if (twins) this.#found.add(document);
+    return twins;
+  }
+}
+
+/** Unrelated addresses match once in 4,000 million pairs. */
+function twinsAmong(addresses: readonly Address[]): AddressNotice | null {
   const byEnds = new Map<string, Set<string>>();
   for (const { family, content } of addresses) {
     const ends = endsOf(content);
