@@ -81,12 +81,7 @@ export const SETTINGS = {
   protectAddresses: setting('person', z.boolean(), true as boolean, 'Mark listed wallet addresses on pages'),
   markLinks: setting('person', z.boolean(), true as boolean, 'Mark links to listed sites on pages'),
   noticeLookalikes: setting('person', z.boolean(), true as boolean, 'Warn about sites that imitate others'),
-  noticeSwappedAddresses: setting(
-    'person',
-    z.boolean(),
-    true as boolean,
-    'Warn about swapped wallet addresses',
-  ),
+  noticeSwappedAddresses: setting('person', z.boolean(), true as boolean, 'Warn about swapped wallet addresses'),
   checkWallets: setting('person', z.boolean(), false as boolean, 'Check wallet requests before the wallet opens'),
   notify: setting('person', z.boolean(), false as boolean, 'Tell of what changed by the browser’s notifications'),
   failurePolicy: setting(

@@ -87,7 +87,9 @@ test('a page that puts a different address on the clipboard than the selected on
   site.on(HOST, '/', document(`<p id=own>${OWN}</p>${swap}`));
   const tab = await wary.open(`http://${HOST}/`);
   await copy(tab, '#own');
-  await expect.poll(() => new Marks(tab).notice()).toContain('This page copied a different address from the one it shows');
+  await expect
+    .poll(() => new Marks(tab).notice())
+    .toContain('This page copied a different address from the one it shows');
 });
 
 /** A page that shows an address beside a copy button, and elsewhere a listed one, by whose mark one sees that it was read. */
@@ -110,7 +112,9 @@ test('a copy button that puts a different address on the clipboard than the one 
     await expect.poll(() => new Marks(each).shown()).toBe(1);
     await each.locator('#copy').click();
   }
-  await expect.poll(() => new Marks(tab).notice()).toContain('This page copied a different address from the one it shows');
+  await expect
+    .poll(() => new Marks(tab).notice())
+    .toContain('This page copied a different address from the one it shows');
   expect(await new Marks(honest).notice()).toBeNull();
 });
 

@@ -92,7 +92,12 @@ test('settings of an organization’s policy cannot be changed in any way, and e
 
     const page = await browser.open(browser.url('settings.html'));
     await expect(page.getByText('Managed by Acme').first()).toBeVisible();
-    for (const name of ['Stop listed sites', 'Mark listed wallet addresses', 'Warn about sites', 'Warn about swapped wallet'])
+    for (const name of [
+      'Stop listed sites',
+      'Mark listed wallet addresses',
+      'Warn about sites',
+      'Warn about swapped wallet',
+    ])
       await expect(page.getByRole('checkbox', { name })).toBeDisabled();
     const radios = await page.getByRole('radio').all();
     expect(radios.length).toBeGreaterThan(0);
