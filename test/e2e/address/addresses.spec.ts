@@ -166,6 +166,8 @@ test('a site with marks switched off gets none, until they are switched on again
   await tab.reload();
   await expect.poll(() => marks.shown()).toBe(2);
 
+  // A card in a tab behind another takes no press.
+  await tab.bringToFront();
   await openCard(tab, marks);
   await marks.pressInCard('More');
   await marks.pressInCard('Turn off marks on this site');
