@@ -23,7 +23,7 @@ progress{appearance:none;display:block;inline-size:100%;block-size:.375rem;margi
 .after{margin-block-start:2.25rem;padding:1rem 1.25rem}.after h2{margin-block-start:0}
 table{border-collapse:collapse;inline-size:100%}td,th{padding:.75rem 1.125rem;text-align:start;vertical-align:top;border-block-start:1px solid var(--line)}tr:first-child>*{border-block-start:0}th{font-weight:400;color:var(--quiet);white-space:nowrap}
 iframe{display:block;inline-size:100%;block-size:18rem;border:1px solid var(--line);border-radius:12px;background:var(--raised)}.picture{display:block;inline-size:100%;block-size:auto;border-radius:12px;margin-block:1rem}
-.scam{--surface:var(--scam);--text:#fff;--quiet:#ffd9d9;--accent:#fff}.scam button{font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius:6px;background:#fff;color:#5c0b0b}
+.scam,:root:has(.scam){--surface:var(--scam);--text:#fff;--quiet:#ffd9d9;--accent:#fff}.scam button{font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius:6px;background:#fff;color:#5c0b0b}
 @media(forced-colors:active){.steps li.next{outline:2px solid Highlight;outline-offset:-2px}.steps input:checked{forced-color-adjust:none}}`;
 
 /** Sites of the demo that are not listed. */

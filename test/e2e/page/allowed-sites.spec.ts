@@ -38,7 +38,7 @@ test('allowed sites are changed, removed, restored, exported and imported', {
 
   const chooser = page.locator('input[type=file]');
   await chooser.setInputFiles(fileOf({ site: 'com', until: null }));
-  await expect(page.getByRole('alert').filter({ hasText: 'Entry 1 names no site' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Entry 1 isn’t a site' })).toBeVisible();
   await chooser.setInputFiles(
     fileOf({ site: LISTED, until: null }, { site: 'pages.wary.test/claim', until: null, reason: 'Ours too' }),
   );

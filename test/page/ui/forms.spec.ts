@@ -44,7 +44,7 @@ const STATES: Readonly<Record<string, readonly [url: string, reach: (page: Exten
       await page.getByRole('button', { name: 'Remove a.example' }).click();
       await field(page, 'Add a site, address or account').fill('@evil_bot');
       await page.getByRole('button', { name: 'Send report' }).click();
-      await expect(page.getByText('Add a site, address or account before you send')).toBeVisible();
+      await expect(page.getByText('Not sent yet: add a site or address first')).toBeVisible();
     },
   ],
   'a report with what the page shows': [

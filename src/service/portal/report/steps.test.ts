@@ -96,7 +96,7 @@ describe('the look at a report before it is sent', () => {
     expect(first.text).not.toContain('role="alert"');
     const again = await sentOn({ assets: '@evil_bot', platform: '' });
     expect(again.status).toBe(422);
-    expect(again.text).toContain('Add a site, address or account before you send');
+    expect(again.text).toContain('Not sent yet: add a site or address first');
     expect((await sentOn({ assets: '@evil_bot', platform: 'TELEGRAM' })).status).toBe(303);
     expect(contents()).toEqual([['TELEGRAM:evil_bot']]);
   });

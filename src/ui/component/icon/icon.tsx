@@ -25,8 +25,7 @@ const SHAPES = {
   pause: 'M5.5 3v10M10.5 3v10',
   check: 'M7 2a5 5 0 1 1 0 10a5 5 0 0 1 0-10M10.75 10.75L14 14',
   private: 'M1.5 8c3-5 10-5 13 0c-3 5-10 5-13 0M2.5 14L13.5 2',
-  settings:
-    'M8 5.75a2.25 2.25 0 1 1 0 4.5a2.25 2.25 0 0 1 0-4.5M8 1.5v2M8 12.5v2M1.5 8h2M12.5 8h2M3.4 3.4l1.42 1.42M11.18 11.18l1.42 1.42M12.6 3.4l-1.42 1.42M4.82 11.18L3.4 12.6',
+  settings: 'M2 5h12M2 11h12M5.5 3v4M10.5 9v4',
 } as const;
 
 export type IconName = keyof typeof SHAPES;
