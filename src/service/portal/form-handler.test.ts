@@ -194,7 +194,7 @@ describe('the report form', () => {
       isRunning = false;
     });
     for (; isRunning; turns += 1) await turn();
-    expect(await page).toMatchObject({ status: 422, text: expect.stringContaining('at most 100') });
+    expect(await page).toMatchObject({ status: 422, text: expect.stringContaining('up to 100') });
     expect(turns).toBeGreaterThan(100);
   });
 

@@ -105,9 +105,9 @@ describe('the look at a report before it is sent', () => {
     const mistyped = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5';
     const assets = `https://a.example/ took my coins\nDE89 3704 0044 0532 0130 00\n${mistyped}`;
     const { text } = await send({ assets });
-    expect(text).toContain('Blocklists hold no bank accounts.');
+    expect(text).toContain('Bank accounts can’t be blocked, but reviewers will see it.');
     expect(text).toContain('This looks like an address (Bitcoin) with a typo');
-    expect(text.match(/It goes along as text/g)).toHaveLength(3);
+    expect(text.match(/Reviewers will see this as a note/g)).toHaveLength(2);
     await sentOn({ assets, description: 'On Monday' });
     expect(portal.filed[0]!.body).toMatchObject({
       assets: [{ content: 'a.example' }],
@@ -131,7 +131,7 @@ describe('the look at a report before it is sent', () => {
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('10.0.0.1: This address is inside a network');
     const nothing = await send({ assets: 'a man on the telephone' });
-    expect(nothing.text).toMatch(/id="assets-problem"[\s\S]*A report names at least one site/);
+    expect(nothing.text).toMatch(/id="assets-problem"[\s\S]*A report needs at least one site/);
     const many = Array.from({ length: 101 }, (_, index) => `s-${index}.example`).join(' ');
     expect((await send({ assets: many })).text).toContain('A report can have up to 100.');
     expect(portal.filed).toEqual([]);
@@ -198,7 +198,7 @@ describe('the files of a report', () => {
     const { status, text } = await send({ assets: 'a.example', description: 'kept words' }, [...wrong, picture()]);
     expect(status).toBe(422);
     expect(text).toContain('long.png is larger than 4 MB');
-    expect(text).toContain('v.mp4 is a video, which a report cannot hold.');
+    expect(text).toContain('v.mp4 is a video. Attach screenshots');
     expect(text).toContain('nothing.txt is empty.');
     expect(text).toContain('kept words');
     expect(attached(text)).toEqual([expect.stringMatching(/^[\w-]{22} seen\.png$/)]);
@@ -224,7 +224,7 @@ describe('the files of a report', () => {
     const { slug } = await portal.organization({ portalVisibility: 'PUBLIC' });
     const elsewhere = await portal.post(`/${slug}/report`, { assets: 'a.example', file: attached(text) });
     expect(elsewhere.status).toBe(422);
-    expect(elsewhere.text).toContain('The file seen.png is no longer there.');
+    expect(elsewhere.text).toContain('The file seen.png is missing.');
     expect(portal.filed).toEqual([]);
   });
 
