@@ -138,6 +138,8 @@ const MOVES: Readonly<Record<string, (page: Page, spot: Spot) => Promise<unknown
     const { windowId } = await session.send('Browser.getWindowForTarget');
     const bounds = { left: 70, top: 60 };
     await session.send('Browser.setWindowBounds', { windowId, bounds });
+    // The page learns of it some time later than the answer comes.
+    await page.waitForFunction(({ left }) => screenX === left, bounds);
     await Promise.all(clicks(page, spot, 1));
   },
   // As it is when a page leaves full screen: the bars of the browser push everything down.
