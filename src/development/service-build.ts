@@ -27,7 +27,7 @@ const RUNTIME_FILES = [
   ...(await assetsOf(join(SERVICE, 'desk'))),
   ...(await assetsOf(join(SERVICE, 'page/style'))),
   ...(await assetsOf(join(SERVICE, 'portal/check'))),
-  join(ROOT, 'src/api/report/secret.ts'),
+  join(ROOT, 'src/api/report/secret.js'),
   ...['pglite.wasm', 'pglite.data', 'initdb.wasm'].map((name) => join(ENGINE, name)),
 ];
 

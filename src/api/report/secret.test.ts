@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { holdsSecret } from './secret.ts';
+import { holdsSecret } from './secret.js';
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const WORDS = readFileSync(new URL('../../../test/fixtures/bip39-english.txt', import.meta.url), 'utf8').split(/\s+/);

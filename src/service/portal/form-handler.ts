@@ -3,7 +3,7 @@ import type { Quota } from '../../api/operation.ts';
 import { attachmentUpload, MAX_FILE_BYTES } from '../../api/report/attachment.ts';
 import { disputeAnswer, disputeCreate } from '../../api/report/dispute.ts';
 import { reportAnswer, reportCreate } from '../../api/report/report.ts';
-import { holdsSecret } from '../../api/report/secret.ts';
+import { holdsSecret } from '../../api/report/secret.js';
 import type { call } from '../feature/operations.ts';
 import { attachmentId, attachmentUrl, uploadedFiles } from '../feature/report/attachment.ts';
 import type { ReportSubject } from '../feature/report/subject.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { holdsSecret } from '../../api/report/secret.ts';
+import { holdsSecret } from '../../api/report/secret.js';
 import { i18n } from '../../language/i18n.ts';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { holdsSecret } from '../../api/report/secret.ts';
+import { holdsSecret } from '../../api/report/secret.js';
 import { DraftStore } from '../../reporting/draft/draft.ts';
 import type { DisputeDraft, OutboxEntry, ReportDraft } from '../../reporting/entry.ts';
 import { type Ask, problemOf, useAsk } from '../page/ask.ts';
