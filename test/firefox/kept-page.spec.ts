@@ -63,7 +63,7 @@ test('a page that was kept for going back loses its marks where they were switch
         const { scripting } = (globalThis as unknown as { browser: typeof browser }).browser;
         const func = () => {
           const { runtime } = (globalThis as unknown as { browser: typeof browser }).browser;
-          return runtime.sendMessage({ name: 'marksOff', id: 'off', request: {} });
+          return runtime.sendMessage({ name: 'marksOff', id: crypto.randomUUID(), request: {} });
         };
         await scripting.executeScript({ target: { tabId }, func });
       },

@@ -27,7 +27,8 @@ const seen = (tab: FirefoxTab) =>
     }),
     'blocked-address',
   );
-const USED = { underlined: [LISTED], layers: 1, written: 'not saved', covered: false };
+/** One layer of the address, one of the link. */
+const USED = { underlined: [LISTED], layers: 2, written: 'not saved', covered: false };
 
 test('a page that was open when the extension is reloaded is marked once, guarded, and keeps what was written', async ({
   rig,

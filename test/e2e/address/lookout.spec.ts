@@ -13,7 +13,7 @@ async function hasScanner(tab: Page): Promise<boolean> {
     });
     const { frameTree } = await session.send('Page.getFrameTree');
     await session.send('Runtime.enable');
-    const expression = "Object.hasOwn(globalThis, Symbol.for('addresses'))";
+    const expression = "globalThis[Symbol.for('wary')]?.started?.has('addresses') === true";
     const found = await Promise.all(
       worlds.map((contextId) => session.send('Runtime.evaluate', { expression, contextId, returnByValue: true })),
     );

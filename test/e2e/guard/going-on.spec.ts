@@ -67,7 +67,7 @@ sharingTest('a link to a file is followed once: the file is saved, and the warni
   await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
   expect((await saved).suggestedFilename()).toBe('file.bin');
   // It looks again after 15 s.
-  await expect(tab.getByText('A file may have been saved')).toBeVisible({ timeout: 30_000 });
+  await expect(tab.getByText('It may have saved a file')).toBeVisible({ timeout: 30_000 });
   await expect(tab.getByRole('button', { name: `Open ${LISTED}` })).toBeVisible();
 });
 
@@ -112,7 +112,7 @@ test('"Always" for a site does not open what is listed by itself below it, in a 
   for (let visit = 1; visit <= 2; visit += 1) {
     const other = await wary.open(`http://${below}/`);
     await stopped(other, below);
-    await expect(other.getByText(`You let ${LISTED} open. ${below} has an entry of its own`)).toBeVisible();
+    await expect(other.getByText(`You allowed ${LISTED}, but ${below} is listed separately`)).toBeVisible();
   }
   const framing = await wary.open('http://framing.example/');
   await expect(framing.frameLocator('iframe').getByText(below)).toBeVisible();

@@ -140,7 +140,7 @@ test('a report whose file is gone from the device says that it was not sent, and
   await expect(popup.getByText('The report was not sent')).toBeVisible();
   await visit(popup, wary.url('popup.html?view=outbox'));
   await popup.getByRole('button', { name: 'Details: lost-file.example' }).click();
-  await expect(popup.getByText('The file mail.txt is no longer there.')).toBeVisible();
+  await expect(popup.getByText('The file mail.txt is missing.')).toBeVisible();
   await popup.getByRole('button', { name: 'Send without the file' }).dblclick();
   await expect(popup.getByText('Not sent')).toBeHidden();
   await wary.send('outboxSend');

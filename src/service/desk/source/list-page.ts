@@ -53,7 +53,7 @@ ${
 
 /** A form that shows one entry. */
 export const lookUp = (frame: Frame, content = ''): Html =>
-  html`<form class="inline" method="get" action="${SOURCES}/entry" role="search">
+  html`<form class="inline" method="get" action="${SOURCES}/entry">
 <label class="hidden" for="content">${say(frame, 'find')}</label>
 <input type="search" id="content" name="content" maxlength="4096" value="${content}" placeholder="${frame.words.label('desk.sources.findHint')}" dir="auto" autocapitalize="none" spellcheck="false">
 <button class="plain" type="submit">${say(frame, 'findButton')}</button></form>`;
