@@ -63,7 +63,7 @@ test('a page that was kept for going back loses its marks where they were switch
         const { scripting } = (globalThis as unknown as { browser: typeof browser }).browser;
         const func = () => {
           const { runtime } = (globalThis as unknown as { browser: typeof browser }).browser;
-          return runtime.sendMessage({ name: 'marksOff', id: crypto.randomUUID(), request: {} });
+          return runtime.sendMessage({ name: 'marksOff', id: '01234567-89ab-4cde-8f01-23456789abcd', request: {} });
         };
         await scripting.executeScript({ target: { tabId }, func });
       },
