@@ -126,14 +126,12 @@ export class Gate {
 
   /** Registers a page for those who run the service. */
   operatorGet(path: string, answer: (visit: Visit) => Promise<Answer>): void {
-    this.get(path, async (visit) => (isOperator(visit.person) ? answer(visit) : missing(visit, 'session')));
+    this.get(path, async (visit) => (isOperator(visit.person) ? answer(visit) : nothing(visit)));
   }
 
   /** Registers a form of those who run the service. */
   operatorPost(path: string, answer: (visit: Visit, form: URLSearchParams) => Promise<Answer>): void {
-    this.post(path, 'admin', async (visit, form) =>
-      isOperator(visit.person) ? answer(visit, form) : missing(visit, 'session'),
-    );
+    this.post(path, 'admin', async (visit, form) => (isOperator(visit.person) ? answer(visit, form) : nothing(visit)));
   }
 
   /** The response to a form that another site sent; null for one of the desk's own. */
@@ -194,6 +192,12 @@ export const missing = (
   what: 'dispute' | 'organization' | 'report' | 'session',
 ): Answer => ({
   page: noticePage(frame, frame.words.t(`desk.${what}.missing`), frame.words.t(`desk.${what}.missingHint`)),
+  status: 404,
+});
+
+/** The answer at an address of which this person is not to know. */
+const nothing = ({ frame: { words }, frame }: Visit): Answer => ({
+  page: noticePage(frame, words.t('desk.error.notFound'), words.t('desk.error.notFoundHint')),
   status: 404,
 });
 

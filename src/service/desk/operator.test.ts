@@ -22,7 +22,9 @@ const list = (who: Someone, content: string, status: string, more: Record<string
 it('opens the pages that only those who run the service have to nobody else', async () => {
   const admin = await desk.person('admin');
   for (const path of ['/desk/list', '/desk/jobs', '/desk/audit', '/desk/audit.csv']) {
-    expect([path, (await admin.get(path)).status]).toEqual([path, 404]);
+    const { status, text } = await admin.get(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(text).toContain('There is nothing at this address of the desk.');
     expect((await admin.get('/desk')).text).not.toContain(`href="${path}"`);
     expect([path, (await operator.get(path)).status]).toEqual([path, 200]);
   }
