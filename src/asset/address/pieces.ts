@@ -140,8 +140,15 @@ function* groupsIn(text: string): Generator<Groups> {
     const ends = endsOf(text, start, size);
     if (ends.at(-1)! - start - ends.length + 1 < MIN_GROUPED) continue;
     end = Math.max(end, ends.at(-1)!);
+    if (isCounted(text.slice(start, end))) continue;
     yield { start, size, ends };
   }
+}
+
+/** Whether groups are one word with numbers: the texts of a list in a row, `Page 1Page 2Page 3`. */
+function isCounted(groups: string): boolean {
+  const [first, ...others] = groups.split(' ').map((group) => group.replace(/\d/g, ''));
+  return first !== '' && others.slice(0, -1).every((letters) => letters === first);
 }
 
 /** Whether a word may have one of its length beside it, by their edges alone. */

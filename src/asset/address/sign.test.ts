@@ -58,6 +58,7 @@ describe('the quick test for an address in the text of many elements', () => {
 
   it.each([
     ['words', 'the quick calm page reads like any other, 42 times, at 0x10. '.repeat(100)],
+    ['items with numbers in a row', Array.from({ length: 40 }, (_, at) => `Chapter ${at + 80}`).join('')],
     ['one letter over and over', 'a'.repeat(5_000)],
     ['hosts', 'see www.nearby.example or inf.example'],
     [
