@@ -205,7 +205,7 @@ export class AddressBook {
   }
 
   /**
-   * Asks about marked addresses, and marks those anew about which there is news.
+   * Asks about marked addresses, and changes the marks of those about which there is news.
    * @param confirms whether the service is asked; else only those that are not listed any more are news
    */
   async #askAgain(marked: readonly MarkedAddress[], confirms = false): Promise<boolean> {

@@ -36,9 +36,10 @@ export class LinkMarks {
     const { listed } = hosts.length > 0 ? await this.#parts.send('linksCheck', { hosts }) : { listed: [] };
     for (const { host, isKnown } of listed) this.#listed.set(host, isKnown);
     if (this.#listed.size === 0) return;
+    const marked = new Set<Element>(this.#marks.map(({ link }) => link));
     for (const link of linksOf(document)) {
       const isKnown = this.#listed.get(link.hostname);
-      if (isKnown !== undefined && !this.#marks.some((mark) => mark.link === link)) this.#mark(link, isKnown);
+      if (isKnown !== undefined && !marked.has(link)) this.#mark(link, isKnown);
     }
     this.#watch?.wake(false);
   }
@@ -87,8 +88,9 @@ export class LinkMarks {
     this.#label.className = mark?.isKnown ? 'known' : '';
     this.#label.ariaHidden = String(!mark?.isKnown);
     this.#label.textContent = box ? `${say('link_title')}. ${say('link_advice')}` : '';
+    if (!box) return;
     const { offsetWidth: width, offsetHeight: height } = this.#label;
-    if (box) moveTo(this.#label, cardPoint(box, { width, height }, viewport()));
+    moveTo(this.#label, cardPoint(box, { width, height }, viewport()));
   };
 }
 

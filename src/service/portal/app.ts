@@ -32,7 +32,8 @@ export const mountPortal =
     void app.route('/', portalApp(service));
 
 /**
- * The public portal of every organization at `/<slug>`, as pages without any script but one, which refuses secrets before they leave the page. Mounted at the root, after every
+ * The public portal of every organization at `/<slug>`, as pages without any script but one, which refuses secrets before they leave
+ * the page. Mounted at the root, after every
  * other route of the service.
  * @param now the clock of its metrics, in ms since epoch
  */
