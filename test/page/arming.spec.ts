@@ -110,7 +110,7 @@ const TRICKS: Readonly<Record<string, string>> = {
   'a zoom of the root': `document.documentElement.style.zoom = '1.4'`,
 };
 for (const [name, trick] of Object.entries(TRICKS))
-  test(`a page cannot lead a click onto an armed button by ${name}`, async ({ open }) => {
+  test(`a page cannot lead a click onto an armed button by ${name}`, { tag: '@nightly' }, async ({ open }) => {
     const { page, run } = await open(written('<p>page</p>'));
     const marks = new Marks(page);
     await run(notify);
@@ -198,7 +198,9 @@ const MOVES: Readonly<Record<string, (page: Page, spot: Spot) => Promise<unknown
     Promise.all(['Tab', 'Tab', 'Enter'].map((key) => page.keyboard.press(key))),
 };
 for (const [name, move] of Object.entries(MOVES))
-  test(`a page cannot have an armed button pressed by ${name}`, async ({ open }) => {
+  test(`a page cannot have an armed button pressed by ${name}`, {
+    tag: name === 'a lower window' ? [] : '@nightly',
+  }, async ({ open }) => {
     const { page, run } = await open(written('<p>page</p>'), guard);
     const marks = new Marks(page);
     await run(notify);

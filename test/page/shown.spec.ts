@@ -101,69 +101,68 @@ const lookalike = ({ showLookalike }: typeof Parts) =>
 
 const notice = (page: Page) => page.locator('.notice');
 
-for (const language of LANGUAGES) {
-  const say = wordsIn(language.name);
+for (const language of LANGUAGES)
+  test.describe(language.name, { tag: language.name === 'en' ? [] : '@nightly' }, () => {
+    const say = wordsIn(language.name);
 
-  for (const [kind, subject] of Object.entries(ADDRESSES))
-    test(`everybody can use a notice about addresses: ${kind} (${language.name})`, async ({ open }) => {
+    for (const [kind, subject] of Object.entries(ADDRESSES))
+      test(`everybody can use a notice about addresses: ${kind}`, async ({ open }) => {
+        const { page, run } = await stage(open, language);
+        await run(({ showAddresses }, about) => showAddresses(about), subject);
+        await expect(notice(page)).toContainText(say(`marks.addresses.${kind}.title`));
+        await expectUsable(page);
+      });
+
+    test(`everybody can use the notice about a lookalike`, async ({ open }) => {
       const { page, run } = await stage(open, language);
-      await run(({ showAddresses }, about) => showAddresses(about), subject);
-      await expect(notice(page)).toContainText(say(`marks.addresses.${kind}.title`));
+      await run(lookalike);
+      await expect(notice(page).getByRole('button', { name: say('marks.lookalike.mute') })).toBeVisible();
       await expectUsable(page);
     });
 
-  test(`everybody can use the notice about a lookalike (${language.name})`, async ({ open }) => {
-    const { page, run } = await stage(open, language);
-    await run(lookalike);
-    await expect(notice(page).getByRole('button', { name: say('marks.lookalike.mute') })).toBeVisible();
-    await expectUsable(page);
-  });
-
-  test(`everybody can use the strip on a page that was opened in spite of its warning (${language.name})`, async ({
-    open,
-  }) => {
-    const staged = await stage(open, language);
-    const { page, run } = staged;
-    await run(({ showOpened }, title) => showOpened({ title }), say('scam.drainer.title'));
-    await expect(notice(page)).toContainText(say('scam.drainer.title'));
-    await expectUsable(page);
-    await pressArmed(page.getByRole('button', { name: say('marks.opened.again') }));
-    expect(await sentBy(staged)).toEqual(['siteStop']);
-  });
-
-  for (const state of ['blocked', 'unconfirmed', 'checking'] satisfies MarkState[])
-    test(`everybody can use a mark and its card: ${state} (${language.name})`, async ({ open }) => {
-      const { page, run } = await stage(open, language);
-      await run(mark, state, 'drainer');
-      const badge = page.getByRole('button', { name: say(`marks.${state}.title`) }).first();
-      await expect(badge).not.toHaveClass(/parked/);
+    test(`everybody can use the strip on a page that was opened in spite of its warning`, async ({ open }) => {
+      const staged = await stage(open, language);
+      const { page, run } = staged;
+      await run(({ showOpened }, title) => showOpened({ title }), say('scam.drainer.title'));
+      await expect(notice(page)).toContainText(say('scam.drainer.title'));
       await expectUsable(page);
-      await badge.focus();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog')).toBeFocused();
-      await page.getByRole('button', { name: say('marks.card.more') }).click();
-      await expectUsable(page);
+      await pressArmed(page.getByRole('button', { name: say('marks.opened.again') }));
+      expect(await sentBy(staged)).toEqual(['siteStop']);
     });
 
-  test(`everybody can use the card of a listed address in a field (${language.name})`, async ({ open }) => {
-    const { page, run } = await stage(open, language);
-    const field = await fieldOf(page);
-    await run(mark, 'blocked', 'drainer');
-    await expect(page.getByRole('dialog', { name: say('marks.pay.title') })).toContainText(
-      say('marks.scam.drainer.title'),
-    );
-    // What somebody is typing goes on.
-    await expect(page.getByRole('dialog')).not.toBeFocused();
-    await expectUsable(page);
-    await page.getByRole('button', { name: say('marks.card.whyOpen') }).click();
-    await expect(page.getByRole('button', { name: say('marks.card.dispute') })).toBeVisible();
-    await pressArmed(page.getByRole('button', { name: say('marks.card.clear') }));
-    await expect(field).toHaveValue('');
-    await expect(page.locator('output')).toHaveText('');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.locator('.outline')).toHaveCount(0);
+    for (const state of ['blocked', 'unconfirmed', 'checking'] satisfies MarkState[])
+      test(`everybody can use a mark and its card: ${state}`, async ({ open }) => {
+        const { page, run } = await stage(open, language);
+        await run(mark, state, 'drainer');
+        const badge = page.getByRole('button', { name: say(`marks.${state}.title`) }).first();
+        await expect(badge).not.toHaveClass(/parked/);
+        await expectUsable(page);
+        await badge.focus();
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('dialog')).toBeFocused();
+        await page.getByRole('button', { name: say('marks.card.more') }).click();
+        await expectUsable(page);
+      });
+
+    test(`everybody can use the card of a listed address in a field`, async ({ open }) => {
+      const { page, run } = await stage(open, language);
+      const field = await fieldOf(page);
+      await run(mark, 'blocked', 'drainer');
+      await expect(page.getByRole('dialog', { name: say('marks.pay.title') })).toContainText(
+        say('marks.scam.drainer.title'),
+      );
+      // What somebody is typing goes on.
+      await expect(page.getByRole('dialog')).not.toBeFocused();
+      await expectUsable(page);
+      await page.getByRole('button', { name: say('marks.card.whyOpen') }).click();
+      await expect(page.getByRole('button', { name: say('marks.card.dispute') })).toBeVisible();
+      await pressArmed(page.getByRole('button', { name: say('marks.card.clear') }));
+      await expect(field).toHaveValue('');
+      await expect(page.locator('output')).toHaveText('');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.locator('.outline')).toHaveCount(0);
+    });
   });
-}
 
 /** A field for a payee that holds a listed address, and whose page follows what is typed. */
 async function fieldOf(page: Page) {
