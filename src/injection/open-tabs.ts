@@ -13,7 +13,7 @@ export async function guardOpenTabs(isPrivate: boolean): Promise<void> {
   // Session storage is empty after each load of the extension, unlike the database of private windows.
   const name = isPrivate ? 'privateOpenTabs' : 'openTabs';
   // Of what the manifest gives to a page the account rules are left out: without them a guard asks the worker.
-  const files = ['/content-scripts/guard.js' as const, '/content-scripts/lookout.js' as const];
+  const files = ['/content-scripts/guard.js' as const];
   await onceInSession(browser.storage.session, name, () =>
     injectEverywhere((target) => browser.scripting.executeScript({ target, files, injectImmediately: true })),
   );

@@ -49,8 +49,7 @@ test('a browser describes the package in its own language, in the words of the b
 
 test('the scripts of a page stay small on the wire', () => {
   const most: Record<string, number> = {
-    'content-scripts/guard.js': 13_400,
-    'content-scripts/lookout.js': 7_500,
+    'content-scripts/guard.js': 19_200,
     'content-scripts/accounts.js': 17_800,
     'content-scripts/addresses.js': 32_700,
     'content-scripts/wallet-watch.js': 4_500,
@@ -119,11 +118,11 @@ test('no page loads what it does not show: neither another page nor a part that 
   expect(opened).toEqual(expect.arrayContaining(['later', 'asset']));
 });
 
-test('an ordinary page gets the guard, and the lookout once it is idle, in all its frames', () => {
+test('an ordinary page gets one script, in all its frames', () => {
   const everywhere = readManifest().content_scripts.filter(({ matches }) =>
     matches.some((match) => match.startsWith('*://*/')),
   );
-  expect(everywhere.map(({ js }) => js)).toEqual([['content-scripts/guard.js'], ['content-scripts/lookout.js']]);
+  expect(everywhere.map(({ js }) => js)).toEqual([['content-scripts/guard.js']]);
 });
 
 test('the package asks for no permission beyond those the README explains', { tag: '@smoke' }, () => {
