@@ -67,10 +67,7 @@ const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([
 
 /** Builds everything that the worker does, once per worker. Its memory is only a cache of stored data. */
 export class Background {
-  /**
-   * Address of the bundled warning page as its tabs show it. `getURL` returns this session's address, to which pages
-   * navigate.
-   */
+  /** The warning page as its tabs show it. `getURL` returns this session's address, to which pages navigate. */
   readonly warningPage = `${location.origin}/warning.html`;
   readonly settings: SettingsStore;
   readonly language: WorkerLanguage;
@@ -297,10 +294,7 @@ export class Background {
     await this.#judgePolicyKey();
   }
 
-  /**
-   * Runs at every policy change and poll: the scopes of the policy's key must be known before anything else is
-   * sent with it.
-   */
+  /** Runs at every policy change and poll: the scopes of the policy's key must be known before it is used. */
   async #judgePolicyKey(): Promise<void> {
     if (await this.settings.judgePolicyKey()) await this.onSettingsChanged();
   }

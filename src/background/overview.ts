@@ -13,9 +13,7 @@ import { mayPause } from './pause.ts';
 const TIMEOUT_MS = 300;
 const NO_ENTRIES = { sent: 0, waiting: 0, refused: 0, damaged: 0, news: 0 } as const;
 
-/**
- * Everything that the popup shows about a tab, from data on the device; only the organization's record may be fetched.
- */
+/** Everything that the popup shows about a tab. Only the record of the organization may be fetched. */
 export async function overviewOf(background: Background, tabId: number): Promise<MessageReply<'popupOverview'>> {
   const { worker, findings, organization, outbox } = background;
   await worker.ready;

@@ -17,10 +17,7 @@ type AddressNoticesParts = {
   readonly language: { ready(): Promise<void> };
 };
 
-/**
- * Tells the person about addresses that look alike or were swapped, on a page or between copying and pasting.
- * Everything stays on the device.
- */
+/** Tells the person, on this device alone, about addresses that look alike or were swapped between copying and pasting. */
 export class AddressNotices {
   readonly #parts: AddressNoticesParts;
   readonly #twins = new PageTwins();

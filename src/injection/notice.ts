@@ -17,10 +17,7 @@ type Subjects = {
   showWalletOffer: null;
 };
 
-/**
- * Injects the notice script into one document and makes it show one notice. Never rejects: the tab may be closed, show
- * another page, or be protected from extensions.
- */
+/** Shows one notice in one document. Never rejects: the tab may be closed, elsewhere, or protected from extensions. */
 export async function injectNotice<Name extends keyof Subjects>(
   place: DocumentPlace,
   name: Name,

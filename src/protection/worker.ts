@@ -186,10 +186,7 @@ export class ProtectionWorker implements Judge {
     return this.protection.settle(url, tabId, cause);
   }
 
-  /**
-   * Runs at every start of the worker once verdicts can be given: prunes stored data, writes the rules, and checks open
-   * tabs once in a browser session.
-   */
+  /** Runs at every start: prunes stored data, writes the rules, and checks open tabs once in a browser session. */
   async start(): Promise<void> {
     await this.ready;
     if (!this.#healed) await this.protection.forgetUnlisted();

@@ -117,9 +117,7 @@ async function pollVersion(
   };
 }
 
-/**
- * Whether all current lists are signed; a list from before a key was known must be announced again, with its signature.
- */
+/** Whether all current lists are signed; one from before a key was known must be announced again. */
 const isSigned = ({ snapshot, recent, hotTier }: Blocklist): boolean =>
   [snapshot, recent, hotTier].every((list) => list === null || Boolean(list.seal?.signature));
 

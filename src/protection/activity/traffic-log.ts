@@ -52,10 +52,7 @@ export class TrafficLog {
     this.#parts = parts;
   }
 
-  /**
-   * Records a request before it leaves, and later the status of its answer; a poll once it has ended. A log that cannot be
-   * written never delays a request.
-   */
+  /** Records a request before it leaves, then the status of its answer; a poll once it has ended. Delays no request. */
   readonly observe = (request: OutgoingRequest): ((status: number | null) => void) => {
     const record = recordOf(request, this.#parts.now());
     if (POLLS.has(request.what)) return (status) => void this.#inTurn(() => this.#add({ ...record, status }, request));

@@ -28,9 +28,7 @@ export type Allowance = Readonly<z.infer<typeof allowance>>;
 /** The organization's rule about opening listed sites. */
 export type AllowanceRule = Pick<ProtectionSettings, 'openListed' | 'openLongest'>;
 
-/**
- * Why an allowance does not count under a rule; null if it counts. Also applies to allowances stored before the rule.
- */
+/** Why an allowance, also one from before the rule, does not count under a rule; null if it counts. */
 export function objectionTo(
   { scope, reason }: Pick<Allowance, 'scope' | 'reason'>,
   { openListed, openLongest }: AllowanceRule,

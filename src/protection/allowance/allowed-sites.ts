@@ -22,10 +22,7 @@ export class AllowedSites {
     return [...this.#parts.worker.allowances.list];
   }
 
-  /**
-   * Revokes an allowance. Pages that were open because of it are checked again in the background, so that it can be
-   * undone at once.
-   */
+  /** Revokes an allowance. Pages that are open because of it are checked afterwards, so that it can be undone at once. */
   async revoke(id: string): Promise<void> {
     const { worker } = this.#parts;
     await worker.ready;

@@ -81,10 +81,7 @@ export class Confirmation {
     this.#ask = parts.ask ?? askService;
   }
 
-  /**
-   * What is known without asking: first from the organization's own list, then from the newer of the cached answer and
-   * the list's hot tier.
-   */
+  /** What is known without asking: from the organization's own list, then from the newer of cached answer and hot tier. */
   known(hit: Hit): HitState {
     const { cache, list, selfTest, now } = this.#parts;
     const hash = hexToBytes(hit.hash);

@@ -36,10 +36,7 @@ const OLD_MS = 6 * HOUR_MS;
 /** Milliseconds after which almost nothing on a list is still in use. */
 const WORTHLESS_MS = 7 * 24 * HOUR_MS;
 
-/**
- * The state of the protection: its level and its problems, worst first, each with its remedy. Popup, icon, settings and
- * welcome page all use this.
- */
+/** The state of the protection, which every page of the extension shows: its level and its problems, worst first. */
 export function readHealth(facts: HealthFacts): Health {
   const { list } = facts;
   const { lastAttemptAt, lastSuccessAt, nextAttemptAt } = facts.sync;

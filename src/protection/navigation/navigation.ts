@@ -35,10 +35,7 @@ export type Judge = {
   settle(url: string, tabId: number | undefined, cause: Cause): Promise<Verdict | null>;
 };
 
-/**
- * Milliseconds for a listed frame to give way to its notice. It is covered meanwhile, and the page around one that is only slow
- * holds what a person wrote.
- */
+/** Milliseconds for a listed, covered frame to give way to its notice: the page around a slow one holds what was written. */
 const FRAME_TIMEOUT_MS = 5_000;
 
 /**

@@ -143,10 +143,7 @@ export class Tabs {
     return shown !== null && URL.canParse(shown) ? new URL(shown).host : null;
   }
 
-  /**
-   * The stop of an address in a tab. Anyone may open a warning about any address, so only what was stopped there is
-   * opened from it without a press.
-   */
+  /** The stop of an address in a tab. Only what was stopped there is opened without a press: anyone may open a warning. */
   stopIn(tabId: number | undefined, url: string): Pick<z.infer<typeof stop>, 'loaded' | 'file'> | null {
     const found = tabId === undefined ? null : this.#of(tabId)?.stopped;
     return found && isSameDocument(found.url, url) ? found : null;

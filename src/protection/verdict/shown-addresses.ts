@@ -23,10 +23,7 @@ export class ShownAddresses {
     this.#parts = parts;
   }
 
-  /**
-   * The list's answer at once, or after the service was asked, as far as the page may ask. Content with a wrong checksum is not
-   * looked up.
-   */
+  /** The list's answer, or after asking the service as far as the page may. Nothing with a wrong checksum is looked up. */
   readonly assetsCheck = async (
     { assets, confirms }: Question,
     asker: Asker,

@@ -123,10 +123,7 @@ export class Answers {
   }
 }
 
-/**
- * The address that a guard asks about. A page may ask only about itself: if the browser knows another host for the
- * document, that host counts.
- */
+/** The address that a guard asks about. A page may ask only about itself: the browser's host of the document counts. */
 function ownAddress(asked: string, { url }: Asker): string {
   if (url === undefined || !isWeb(url)) return asked;
   return hostOf(asked) === hostOf(url) ? asked : url;
