@@ -45,6 +45,7 @@ import { maySend } from '../reporting/outbox/reporting-rule.ts';
 import type { Settings } from '../settings/catalogue.ts';
 import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from '../settings/exchange.ts';
 import { SettingsStore } from '../settings/store.ts';
+import { HOUR, MINUTE } from '../storage/duration.ts';
 import { Records } from '../storage/records.ts';
 import { Sequence } from '../storage/sequence.ts';
 import { onceInSession } from '../storage/session.ts';
@@ -60,8 +61,6 @@ import {
 } from './private-window.ts';
 import { Schedule } from './schedule.ts';
 import { showTabs } from './tab-icons.ts';
-
-const MINUTE_MS = 60_000;
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
@@ -177,10 +176,7 @@ export class Background {
       pauses: this.pauses,
       store: new ProtectionStore(),
       list: this.blocklist,
-      settings: {
-        read: () => this.settings.read(),
-        endpoint,
-      },
+      settings: this.settings,
       rules: IS_PRIVATE ? rulesOfPrivateWindows(ruleTable) : rulesOfProfile(ruleTable),
       session,
       isPrivate: IS_PRIVATE ? null : isPrivateTab,
@@ -289,7 +285,7 @@ export class Background {
    * Chromium may return the policy of the last session and report no change. It may take minutes to answer.
    */
   async onPolicyChanged(): Promise<void> {
-    this.#policyDueAt = Date.now() + (this.#policyDueAt === 0 ? MINUTE_MS : 60 * MINUTE_MS);
+    this.#policyDueAt = Date.now() + (this.#policyDueAt === 0 ? MINUTE : HOUR);
     if (await this.#settingsExchange.policy.follow()) await this.onSettingsChanged();
     await this.#judgePolicyKey();
   }

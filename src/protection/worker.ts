@@ -108,10 +108,7 @@ export class ProtectionWorker implements Judge {
       session: parts.session,
       port: parts.tabs,
       warningPage: parts.warningPage,
-      mustLeave: (url, tabId) => {
-        const verdict = this.verdict(url, tabId);
-        return verdict !== null && stops(verdict);
-      },
+      mustLeave: (url, tabId) => stops(this.verdict(url, tabId)),
       onStopped: (tabId, url) => {
         if (!isTestHost(new URL(url).hostname)) parts.onStopped?.(tabId);
       },

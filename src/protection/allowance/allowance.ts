@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { ProtectionSettings } from '../../settings/catalogue.ts';
+import { DAY } from '../../storage/duration.ts';
 
 /** Scope of "open anyway": this tab until it closes, one day everywhere, or always. */
 export const ALLOWANCE_SCOPES = ['tab', 'day', 'always'] as const;
 export type AllowanceScope = (typeof ALLOWANCE_SCOPES)[number];
 
-export const DAY_MS = 86_400_000;
 export const MAX_REASON = 500;
 
 /** A person's decision to allow a blocked expression. Stored before the navigation that uses it. */
@@ -56,7 +56,7 @@ export function allowanceOf(
     ...(reason ? { reason } : {}),
     ...(scope === 'tab' ? { tabId } : {}),
     createdAt: now,
-    ...(scope === 'day' ? { expiresAt: now + DAY_MS } : {}),
+    ...(scope === 'day' ? { expiresAt: now + DAY } : {}),
   };
 }
 

@@ -78,11 +78,7 @@ export class DownloadGuard {
 
   async #mustStop(url: string): Promise<boolean> {
     const { judge, openTabs } = this.#parts;
-    const verdict = await judge.settle(url, undefined, 'navigation');
-    if (!verdict || !stops(verdict)) return false;
-    return !openTabs().some((tabId) => {
-      const inTab = judge.verdict(url, tabId);
-      return inTab !== null && !stops(inTab);
-    });
+    const isListed = stops(await judge.settle(url, undefined, 'navigation'));
+    return isListed && openTabs().every((tabId) => stops(judge.verdict(url, tabId)));
   }
 }

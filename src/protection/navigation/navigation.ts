@@ -112,8 +112,7 @@ export class NavigationGuard {
     if (this.#ending.has(name)) return;
     this.#ending.add(name);
     if (!this.#judge.loaded) await this.#judge.ready;
-    const verdict = await this.#judge.settle(url, tabId, 'frame');
-    if (verdict && stops(verdict)) {
+    if (stops(await this.#judge.settle(url, tabId, 'frame'))) {
       void this.#port.replaceFrame({ tabId, frameId, documentId, url }).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, FRAME_TIMEOUT_MS));
       const frames = await this.#port.frames(tabId).catch(() => []);
@@ -133,8 +132,8 @@ export class NavigationGuard {
     const { tabId, url } = navigation;
     if (!this.#judge.loaded) await this.#judge.ready;
     if (!this.#tabs.isCurrent(navigation, url)) return;
-    const verdict = await this.#judge.settle(url, tabId, 'navigation');
-    if (verdict && stops(verdict) && this.#tabs.isCurrent(navigation, url)) await this.#tabs.stop(tabId, url);
+    const isListed = stops(await this.#judge.settle(url, tabId, 'navigation'));
+    if (isListed && this.#tabs.isCurrent(navigation, url)) await this.#tabs.stop(tabId, url);
   }
 
   async #afterMove(tabId: number, url: string): Promise<void> {

@@ -59,7 +59,7 @@ export class Answers {
     if (tab?.id === undefined) return { kind: (await settling)?.kind ?? 'clear' };
     const tabId = tab.id;
     const ending = settling.then((verdict) => {
-      const mustEnd = verdict !== null && (request.isInUse ? verdict.kind === 'blocked' : stops(verdict));
+      const mustEnd = request.isInUse ? verdict?.kind === 'blocked' : stops(verdict);
       return frameId === 0 && mustEnd ? tabs.stop(tabId, url) : undefined;
     });
     // Until the tab has left: what plays goes on while a page resists.
