@@ -24,7 +24,7 @@ import { OrganizationStore } from '../organization/record.ts';
 import { Findings } from '../protection/activity/findings.ts';
 import { type Counted, Statistics } from '../protection/activity/statistics.ts';
 import { TrafficLog } from '../protection/activity/traffic-log.ts';
-import { AllowedSites } from '../protection/allowance/allowed-sites.ts';
+import { allowedSites } from '../protection/allowance/allowed-sites.ts';
 import type { Health } from '../protection/health/health.ts';
 import { readHealth } from '../protection/health/health-reader.ts';
 import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
@@ -34,10 +34,10 @@ import { SiteChoices } from '../protection/pause/site-choices.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { officialNames } from '../protection/verdict/official-name.ts';
-import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
+import { shownAddresses } from '../protection/verdict/shown-addresses.ts';
 import { WalletRequests } from '../protection/wallet/wallet-requests.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
-import { Answers } from '../protection/warning/answers.ts';
+import { answersOf } from '../protection/warning/answers.ts';
 import { warningAddress } from '../protection/warning/short-address.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox/outbox.ts';
@@ -80,9 +80,9 @@ export class Background {
   readonly outbox: Outbox;
   readonly organization: OrganizationStore;
   readonly schedule: Schedule;
-  readonly answers: Answers;
-  readonly allowedSites: AllowedSites;
-  readonly addresses: ShownAddresses;
+  readonly answers: ReturnType<typeof answersOf>;
+  readonly allowedSites: ReturnType<typeof allowedSites>;
+  readonly addresses: ReturnType<typeof shownAddresses>;
   readonly lookalikes: LookalikeSites;
   readonly officialName: ReturnType<typeof officialNames>;
   readonly mutedSites: SiteChoices;
@@ -207,7 +207,7 @@ export class Background {
             list: this.blocklist,
             platforms: platformHosts(),
           });
-    this.answers = new Answers(this.worker);
+    this.answers = answersOf(this.worker);
     const copied = new CopiedAddresses({ session, now: Date.now });
     this.walletRequests = new WalletRequests({
       worker: this.worker,
@@ -223,7 +223,7 @@ export class Background {
       isOn: (url) => this.worker.settingsOn(url).noticeSwappedAddresses,
       language: this.language,
     });
-    this.addresses = new ShownAddresses({
+    this.addresses = shownAddresses({
       worker: this.worker,
       onShown: (addresses, asker) => void this.addressNotices.shown(addresses, asker),
       isUnmarked: ({ tab }) => this.siteMarks.isOff(tab),
@@ -252,7 +252,7 @@ export class Background {
       isInUse,
       now: Date.now,
     });
-    this.allowedSites = new AllowedSites({
+    this.allowedSites = allowedSites({
       worker: this.worker,
       onChanged: () => this.schedule.onAllowancesChanged(),
     });
