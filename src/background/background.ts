@@ -13,7 +13,7 @@ import { fillMenu } from '../browser-ui/report-menu.ts';
 import { ReportSubjects } from '../browser-ui/report-subject.ts';
 import { Toolbar } from '../browser-ui/toolbar.ts';
 import { buttonInWords, listedInWords, newsInWords, stoppedInWords } from '../browser-ui/words.ts';
-import { AddressNotices } from '../injection/address-notices.ts';
+import { addressNotices } from '../injection/address-notices.ts';
 import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
@@ -87,7 +87,7 @@ export class Background {
   readonly officialName: ReturnType<typeof officialNames>;
   readonly mutedSites: SiteChoices;
   readonly siteMarks: SiteMarks;
-  readonly addressNotices: AddressNotices;
+  readonly addressNotices: ReturnType<typeof addressNotices>;
   readonly reportSubjects: ReportSubjects;
   readonly walletRequests: WalletRequests;
   /** Null for the worker of private windows: the profile's registers the scripts of all windows. */
@@ -217,7 +217,7 @@ export class Background {
       isPrivate: isInPrivate,
       onStopped: (tabId) => count('wallet', tabId),
     });
-    this.addressNotices = new AddressNotices({
+    this.addressNotices = addressNotices({
       copied,
       isPrivate: isInPrivate,
       isOn: (url) => this.worker.settingsOn(url).noticeSwappedAddresses,

@@ -1,6 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import { targetOf } from '../injection/target.ts';
-import type { DownloadGuard, DownloadPort } from '../protection/navigation/downloads.ts';
+import type { DownloadPort, downloadGuard } from '../protection/navigation/downloads.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
 import type { TabPort } from '../protection/navigation/tabs.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
@@ -48,7 +48,7 @@ export const downloadTable: DownloadPort = {
 };
 
 /** Judges downloads once the person permits it. In Firefox the request for a file of a listed site does not leave. */
-export function listenToDownloads(guard: DownloadGuard): void {
+export function listenToDownloads(guard: ReturnType<typeof downloadGuard>): void {
   if (import.meta.env.FIREFOX || !browser.downloads) return;
   browser.downloads.onCreated.addListener((download) => guard.onCreated(download));
   browser.downloads.onDeterminingFilename.addListener((download, suggest) =>
