@@ -119,11 +119,12 @@ export class Background {
       onChanged: async () => void (await Promise.all([fillMenu(this), showTabs(this), updateTextsInPages()])),
     });
     const endpoint = () => this.settings.endpoint();
+    const count = (what: Counted, tabId?: number, by?: number) => {
+      if (!IS_PRIVATE) void this.statistics.count(what, tabId, by);
+    };
     this.traffic = new TrafficLog({
       kept: async () => (await this.settings.read()).trafficKept,
-      onRequest: (what) => {
-        if (what === 'blocklistConfirm' && !IS_PRIVATE) void this.statistics.count('asked');
-      },
+      onRequest: (what) => what === 'blocklistConfirm' && count('asked'),
       now: Date.now,
     });
     this.statistics = new Statistics({ records, isPrivate: isPrivateTab, now: Date.now });
@@ -161,9 +162,6 @@ export class Background {
       },
       session,
     });
-    const count = (what: Counted, tabId?: number, by?: number) => {
-      if (!IS_PRIVATE) void this.statistics.count(what, tabId, by);
-    };
     const showBlocked = async (tabId: number, blocked: number) => {
       await browser.action.setBadgeText({ tabId, text: blocked > 0 ? String(blocked) : '' });
       const { url } = await browser.tabs.get(tabId);

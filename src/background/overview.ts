@@ -24,12 +24,12 @@ export async function overviewOf(background: Background, tabId: number): Promise
   const [found, isUnmarked, wallets, health, counts, entries, view] = await Promise.all([
     findings.of(tabId),
     background.siteMarks.isOff(tab),
-    Promise.race([walletsIn(tabId), pause(TIMEOUT_MS).then(() => null)]),
+    soon(walletsIn(tabId)),
     background.health(),
     // What cannot be read is left out: health tells of the storage, and a verdict does not depend on it.
     outbox.counts().catch(() => NO_ENTRIES),
     outbox.list().catch(() => []),
-    Promise.race([organization.refresh(), pause(TIMEOUT_MS)])
+    soon(organization.refresh())
       .then(() => organization.view())
       .catch(() => ({ name: BRAND.name, avatarUrl: null, portal: null })),
   ]);
@@ -59,7 +59,8 @@ async function allowedOf({ worker, settings }: Background, url: string) {
   return entry && { entry, by: view?.managedBy ?? null };
 }
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const soon = <T>(work: Promise<T>): Promise<T | null> =>
+  Promise.race([work, new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null))]);
 
 /** The content of the outbox for pages of the extension: the entries, and damaged rows as text. */
 export async function outboxStateOf(outbox: Outbox): Promise<MessageReply<'outboxList'>> {

@@ -36,8 +36,8 @@ export function* addressHolders(tree: Tree): Generator<Element | undefined> {
 
 /** Minimum milliseconds between two searches for shadow roots in a page without any: they take longer than all else. */
 const INTERVAL_MS = 5_000;
-/** All elements but forms, which have no root and whose fields may hide their properties. */
-const POSSIBLE_HOSTS = ':not(form)';
+/** All elements but forms, whose fields may hide their properties, and the most frequent ones that have no root. */
+const POSSIBLE_HOSTS = ':not(form,a,b,br,button,i,img,input,label,li,option,path,script,td,tr,ul)';
 
 /** The known shadow roots of a document. */
 export class ShadowRoots {

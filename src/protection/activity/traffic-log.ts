@@ -28,7 +28,7 @@ type TrafficParts = {
   /** Milliseconds since epoch. */
   readonly now: () => number;
   /** Called for each request that was not caused by a private window. */
-  readonly onRequest?: (what: string) => void;
+  readonly onRequest?: (what: string) => unknown;
 };
 
 /**

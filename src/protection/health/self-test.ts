@@ -27,11 +27,8 @@ export class SelfTestEntries {
   #hashes: ReadonlyMap<number, string> = new Map();
 
   constructor(session: SessionArea, now: () => number) {
-    this.#stored = new StoredState({
-      place: inSession(session, 'self-test'),
-      schema: z.nullable(testEntries),
-      initial: null,
-    });
+    const place = inSession(session, 'self-test');
+    this.#stored = new StoredState({ place, schema: z.nullable(testEntries), initial: null });
     this.#now = now;
   }
 
