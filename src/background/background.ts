@@ -13,7 +13,7 @@ import { fillMenu } from '../browser-ui/report-menu.ts';
 import { ReportSubjects } from '../browser-ui/report-subject.ts';
 import { Toolbar } from '../browser-ui/toolbar.ts';
 import { buttonInWords, listedInWords, newsInWords, stoppedInWords } from '../browser-ui/words.ts';
-import { AddressNotices } from '../injection/address-notices.ts';
+import { addressNotices } from '../injection/address-notices.ts';
 import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
@@ -24,7 +24,7 @@ import { OrganizationStore } from '../organization/record.ts';
 import { Findings } from '../protection/activity/findings.ts';
 import { type Counted, Statistics } from '../protection/activity/statistics.ts';
 import { TrafficLog } from '../protection/activity/traffic-log.ts';
-import { AllowedSites } from '../protection/allowance/allowed-sites.ts';
+import { allowedSites } from '../protection/allowance/allowed-sites.ts';
 import type { Health } from '../protection/health/health.ts';
 import { readHealth } from '../protection/health/health-reader.ts';
 import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
@@ -34,10 +34,10 @@ import { SiteChoices } from '../protection/pause/site-choices.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { officialNames } from '../protection/verdict/official-name.ts';
-import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
+import { shownAddresses } from '../protection/verdict/shown-addresses.ts';
 import { WalletRequests } from '../protection/wallet/wallet-requests.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
-import { Answers } from '../protection/warning/answers.ts';
+import { answersOf } from '../protection/warning/answers.ts';
 import { warningAddress } from '../protection/warning/short-address.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox/outbox.ts';
@@ -45,6 +45,7 @@ import { maySend } from '../reporting/outbox/reporting-rule.ts';
 import type { Settings } from '../settings/catalogue.ts';
 import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from '../settings/exchange.ts';
 import { SettingsStore } from '../settings/store.ts';
+import { HOUR, MINUTE } from '../storage/duration.ts';
 import { Records } from '../storage/records.ts';
 import { Sequence } from '../storage/sequence.ts';
 import { onceInSession } from '../storage/session.ts';
@@ -61,16 +62,11 @@ import {
 import { Schedule } from './schedule.ts';
 import { showTabs } from './tab-icons.ts';
 
-const MINUTE_MS = 60_000;
-
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
 /** Builds everything that the worker does, once per worker. Its memory is only a cache of stored data. */
 export class Background {
-  /**
-   * Address of the bundled warning page as its tabs show it. `getURL` returns this session's address, to which pages
-   * navigate.
-   */
+  /** The warning page as its tabs show it. `getURL` returns this session's address, to which pages navigate. */
   readonly warningPage = `${location.origin}/warning.html`;
   readonly settings: SettingsStore;
   readonly language: WorkerLanguage;
@@ -84,14 +80,14 @@ export class Background {
   readonly outbox: Outbox;
   readonly organization: OrganizationStore;
   readonly schedule: Schedule;
-  readonly answers: Answers;
-  readonly allowedSites: AllowedSites;
-  readonly addresses: ShownAddresses;
+  readonly answers: ReturnType<typeof answersOf>;
+  readonly allowedSites: ReturnType<typeof allowedSites>;
+  readonly addresses: ReturnType<typeof shownAddresses>;
   readonly lookalikes: LookalikeSites;
   readonly officialName: ReturnType<typeof officialNames>;
   readonly mutedSites: SiteChoices;
   readonly siteMarks: SiteMarks;
-  readonly addressNotices: AddressNotices;
+  readonly addressNotices: ReturnType<typeof addressNotices>;
   readonly reportSubjects: ReportSubjects;
   readonly walletRequests: WalletRequests;
   /** Null for the worker of private windows: the profile's registers the scripts of all windows. */
@@ -123,11 +119,12 @@ export class Background {
       onChanged: async () => void (await Promise.all([fillMenu(this), showTabs(this), updateTextsInPages()])),
     });
     const endpoint = () => this.settings.endpoint();
+    const count = (what: Counted, tabId?: number, by?: number) => {
+      if (!IS_PRIVATE) void this.statistics.count(what, tabId, by);
+    };
     this.traffic = new TrafficLog({
       kept: async () => (await this.settings.read()).trafficKept,
-      onRequest: (what) => {
-        if (what === 'blocklistConfirm' && !IS_PRIVATE) void this.statistics.count('asked');
-      },
+      onRequest: (what) => what === 'blocklistConfirm' && count('asked'),
       now: Date.now,
     });
     this.statistics = new Statistics({ records, isPrivate: isPrivateTab, now: Date.now });
@@ -165,9 +162,6 @@ export class Background {
       },
       session,
     });
-    const count = (what: Counted, tabId?: number, by?: number) => {
-      if (!IS_PRIVATE) void this.statistics.count(what, tabId, by);
-    };
     const showBlocked = async (tabId: number, blocked: number) => {
       await browser.action.setBadgeText({ tabId, text: blocked > 0 ? String(blocked) : '' });
       const { url } = await browser.tabs.get(tabId);
@@ -180,10 +174,7 @@ export class Background {
       pauses: this.pauses,
       store: new ProtectionStore(),
       list: this.blocklist,
-      settings: {
-        read: () => this.settings.read(),
-        endpoint,
-      },
+      settings: this.settings,
       rules: IS_PRIVATE ? rulesOfPrivateWindows(ruleTable) : rulesOfProfile(ruleTable),
       session,
       isPrivate: IS_PRIVATE ? null : isPrivateTab,
@@ -214,7 +205,7 @@ export class Background {
             list: this.blocklist,
             platforms: platformHosts(),
           });
-    this.answers = new Answers(this.worker);
+    this.answers = answersOf(this.worker);
     const copied = new CopiedAddresses({ session, now: Date.now });
     this.walletRequests = new WalletRequests({
       worker: this.worker,
@@ -224,13 +215,13 @@ export class Background {
       isPrivate: isInPrivate,
       onStopped: (tabId) => count('wallet', tabId),
     });
-    this.addressNotices = new AddressNotices({
+    this.addressNotices = addressNotices({
       copied,
       isPrivate: isInPrivate,
       isOn: (url) => this.worker.settingsOn(url).noticeSwappedAddresses,
       language: this.language,
     });
-    this.addresses = new ShownAddresses({
+    this.addresses = shownAddresses({
       worker: this.worker,
       onShown: (addresses, asker) => void this.addressNotices.shown(addresses, asker),
       isUnmarked: ({ tab }) => this.siteMarks.isOff(tab),
@@ -259,7 +250,7 @@ export class Background {
       isInUse,
       now: Date.now,
     });
-    this.allowedSites = new AllowedSites({
+    this.allowedSites = allowedSites({
       worker: this.worker,
       onChanged: () => this.schedule.onAllowancesChanged(),
     });
@@ -292,15 +283,12 @@ export class Background {
    * Chromium may return the policy of the last session and report no change. It may take minutes to answer.
    */
   async onPolicyChanged(): Promise<void> {
-    this.#policyDueAt = Date.now() + (this.#policyDueAt === 0 ? MINUTE_MS : 60 * MINUTE_MS);
+    this.#policyDueAt = Date.now() + (this.#policyDueAt === 0 ? MINUTE : HOUR);
     if (await this.#settingsExchange.policy.follow()) await this.onSettingsChanged();
     await this.#judgePolicyKey();
   }
 
-  /**
-   * Runs at every policy change and poll: the scopes of the policy's key must be known before anything else is
-   * sent with it.
-   */
+  /** Runs at every policy change and poll: the scopes of the policy's key must be known before it is used. */
   async #judgePolicyKey(): Promise<void> {
     if (await this.settings.judgePolicyKey()) await this.onSettingsChanged();
   }

@@ -1,6 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import { targetOf } from '../injection/target.ts';
-import type { DownloadGuard, DownloadPort } from '../protection/navigation/downloads.ts';
+import type { DownloadPort, downloadGuard } from '../protection/navigation/downloads.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
 import type { TabPort } from '../protection/navigation/tabs.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
@@ -17,10 +17,7 @@ export const ruleTable: RulePort = {
   updateSessionRules: (change) => browser.declarativeNetRequest.updateSessionRules(change as unknown as RuleChange),
 };
 
-/**
- * The address of our page as its tabs show it. A guard navigates to this session's address instead, which a pending or
- * failed navigation still has.
- */
+/** Our page's address as its tabs show it. A guard navigates to this session's, which a pending or failed navigation has. */
 export function lastingAddress(url: string): string {
   const { origin } = new URL(browser.runtime.getURL('/warning.html' as '/'));
   return url.startsWith(`${origin}/`) ? location.origin + url.slice(origin.length) : url;
@@ -50,11 +47,8 @@ export const downloadTable: DownloadPort = {
   erase: (id) => browser.downloads.erase({ id }),
 };
 
-/**
- * Has the files of downloads judged, once the person lets the extension see downloads. In Firefox the request for a file
- * of a listed site does not leave.
- */
-export function listenToDownloads(guard: DownloadGuard): void {
+/** Judges downloads once the person permits it. In Firefox the request for a file of a listed site does not leave. */
+export function listenToDownloads(guard: ReturnType<typeof downloadGuard>): void {
   if (import.meta.env.FIREFOX || !browser.downloads) return;
   browser.downloads.onCreated.addListener((download) => guard.onCreated(download));
   browser.downloads.onDeterminingFilename.addListener((download, suggest) =>
@@ -93,9 +87,7 @@ export function onUseChanged(listener: (isUsed: boolean) => void): void {
 type RequestFilter = Parameters<typeof browser.webRequest.onBeforeRequest.addListener>[1];
 type AnsweringListener = (details: DocumentRequest) => RequestAnswer | Promise<RequestAnswer>;
 
-/**
- * Makes requests wait for the listener's answer. Firefox accepts a promise, which the Chromium types do not declare.
- */
+/** Makes requests wait for the listener's answer. Firefox accepts a promise, which Chromium's types do not declare. */
 export function answerRequests(listener: AnsweringListener, filter: RequestFilter): void {
   const untyped = browser.webRequest.onBeforeRequest as unknown as {
     addListener(listener: AnsweringListener, filter: RequestFilter, extra: ['blocking']): void;

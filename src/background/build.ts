@@ -5,10 +5,7 @@ import { BRAND } from '../organization/current.ts';
 
 declare const __PACKAGE_LIST__: BundledVersion | null;
 
-/**
- * The package's description of its list, null if it carries none. It was validated and inlined by the build, so that no
- * start of the worker fetches it.
- */
+/** The package's description of its list, null without one. The build validated and inlined it, so no start fetches it. */
 export const PACKAGE_LIST: BundledVersion | null = __PACKAGE_LIST__;
 
 /** Another service that a person chose has another operator; the brand's keys do not apply to it. */

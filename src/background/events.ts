@@ -75,10 +75,7 @@ function listenToMessages(background: Background): void {
   });
 }
 
-/**
- * Chromium only reports a navigation; Firefox lets its requests wait for the answer, which is given synchronously where
- * possible.
- */
+/** Chromium only reports a navigation; Firefox lets its requests wait for the answer, which is mostly given at once. */
 function listenToRequests({ worker }: Background): void {
   browser.webRequest.onBeforeRedirect.addListener(
     (details) => worker.navigation.onBeforeRedirect({ ...details, redirectUrl: lastingAddress(details.redirectUrl) }),
@@ -144,10 +141,7 @@ async function windowClosed(background: Background, id: number): Promise<void> {
 const reported = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => console.warn('A closed tab or window could not be forgotten', error));
 
-/**
- * Milliseconds during which the event that woke the worker has the processor alone: a warning is shown a tenth of a
- * second sooner.
- */
+/** Milliseconds for the event that woke the worker alone: a warning comes a tenth of a second sooner. */
 const START_DELAY_MS = 400;
 
 /**

@@ -13,9 +13,7 @@ import { mayPause } from './pause.ts';
 const TIMEOUT_MS = 300;
 const NO_ENTRIES = { sent: 0, waiting: 0, refused: 0, damaged: 0, news: 0 } as const;
 
-/**
- * Everything that the popup shows about a tab, from data on the device; only the organization's record may be fetched.
- */
+/** Everything that the popup shows about a tab. Only the record of the organization may be fetched. */
 export async function overviewOf(background: Background, tabId: number): Promise<MessageReply<'popupOverview'>> {
   const { worker, findings, organization, outbox } = background;
   await worker.ready;
@@ -26,12 +24,12 @@ export async function overviewOf(background: Background, tabId: number): Promise
   const [found, isUnmarked, wallets, health, counts, entries, view] = await Promise.all([
     findings.of(tabId),
     background.siteMarks.isOff(tab),
-    Promise.race([walletsIn(tabId), pause(TIMEOUT_MS).then(() => null)]),
+    soon(walletsIn(tabId)),
     background.health(),
     // What cannot be read is left out: health tells of the storage, and a verdict does not depend on it.
     outbox.counts().catch(() => NO_ENTRIES),
     outbox.list().catch(() => []),
-    Promise.race([organization.refresh(), pause(TIMEOUT_MS)])
+    soon(organization.refresh())
       .then(() => organization.view())
       .catch(() => ({ name: BRAND.name, avatarUrl: null, portal: null })),
   ]);
@@ -61,7 +59,8 @@ async function allowedOf({ worker, settings }: Background, url: string) {
   return entry && { entry, by: view?.managedBy ?? null };
 }
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const soon = <T>(work: Promise<T>): Promise<T | null> =>
+  Promise.race([work, new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null))]);
 
 /** The content of the outbox for pages of the extension: the entries, and damaged rows as text. */
 export async function outboxStateOf(outbox: Outbox): Promise<MessageReply<'outboxList'>> {

@@ -1,6 +1,7 @@
 import type { ListSync, SyncTrigger } from '../blocklist/sync/sync.ts';
 import type { ProtectionWorker } from '../protection/worker.ts';
 import type { Outbox } from '../reporting/outbox/outbox.ts';
+import { MINUTE } from '../storage/duration.ts';
 
 /** All alarms: the next poll of the list, the next attempt to send, the end of the next allowance. */
 export const ALARMS = { poll: 'poll', outbox: 'outbox', allowances: 'allowances' } as const;
@@ -23,12 +24,9 @@ export type ScheduleParts = {
   readonly now: () => number;
 };
 
-/** Milliseconds until work is retried if the worker dies during it. */
-const RETRY_AFTER_DEATH_MS = 60_000;
-
 /**
- * Schedules the work that nobody asks for. Alarms are created again at every start and before each piece of work, so
- * that neither the death of a worker nor a lost alarm ends them.
+ * Schedules the work that nobody asks for. Alarms are created again at every start, and a minute ahead before each piece of
+ * work, so that neither the death of a worker nor a lost alarm ends them.
  */
 export class Schedule {
   readonly #parts: ScheduleParts;
@@ -90,7 +88,7 @@ export class Schedule {
   /** Polls the list. */
   async poll(trigger: SyncTrigger): Promise<void> {
     const { sync, alarms, now } = this.#parts;
-    alarms.create(ALARMS.poll, { when: now() + RETRY_AFTER_DEATH_MS });
+    alarms.create(ALARMS.poll, { when: now() + MINUTE });
     const { nextAttemptAt } = await sync.run(trigger);
     this.#nextPollAt = nextAttemptAt;
     await this.#set(ALARMS.poll, (await this.#parts.isInUse()) ? nextAttemptAt : null);
@@ -101,7 +99,7 @@ export class Schedule {
   async sendOutbox(all = false): Promise<void> {
     const { outbox, alarms, now } = this.#parts;
     const before = await outbox.nextAttemptAt();
-    if (before !== null) alarms.create(ALARMS.outbox, { when: Math.max(before, now() + RETRY_AFTER_DEATH_MS) });
+    if (before !== null) alarms.create(ALARMS.outbox, { when: Math.max(before, now() + MINUTE) });
     await (all ? outbox.retry() : outbox.send());
     await this.#scheduleOutbox();
   }

@@ -10,9 +10,7 @@ export type ListInfo = {
   readonly currentAt: number;
   readonly origin: 'bundled' | 'service';
   readonly algoVersion: string;
-  /**
-   * Hex characters of a prefix in a confirm request, 4 to 8, as the service requests; 4, the most private, until then.
-   */
+  /** Hex characters of a prefix in a confirm request, 4 to 8, as the service requests; until then 4, the most private. */
   readonly confirmPrefixLength: number;
 };
 

@@ -7,9 +7,7 @@ import type { StoredChange } from './store/store.ts';
 /** The additions to the snapshot: those of the service combined with those of the organization. */
 export type Additions = { readonly sha256: string; readonly prefixes: Uint32Array };
 
-/**
- * The addresses that the organization of this build blocks for its own members, and those that officially belong to it.
- */
+/** What the organization of this build blocks for its own members, and what officially belongs to it. */
 export class OrganizationFiles {
   own: Hot | null = null;
   official: Hot | null = null;

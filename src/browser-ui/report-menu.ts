@@ -10,10 +10,7 @@ const PLACES = ['page', 'link', 'selection', 'image', 'frame'] as const;
 const QR_CODE = 'qrCode';
 const COMMAND = 'report';
 
-/**
- * Listens to the menu and the keyboard shortcut that open a report or the check of a QR code. Must be called in the
- * worker's first tick.
- */
+/** Listens to the menu and the shortcut for a report or the check of a QR code. Call it in the worker's first tick. */
 export function listenToReports(subjects: ReportSubjects, warningPage: string): void {
   browser.contextMenus.onClicked.addListener((press, tab) => {
     const url = shownAddress(tab?.url, warningPage);
@@ -29,10 +26,7 @@ export function listenToReports(subjects: ReportSubjects, warningPage: string): 
 /** One after the other, because creating an item twice is an error. */
 const fillings = new Sequence();
 
-/**
- * Adds "report", and for pictures "check this QR code", to the menu of pages, in the language in force. The browser
- * keeps the menu until the extension is updated.
- */
+/** Adds "report", and for pictures "check this QR code", to the menu, which the browser keeps until an update. */
 export function fillMenu({ language }: { readonly language: { ready(): Promise<void> } }): Promise<void> {
   return fillings.run(() => language.ready().then(createMenu));
 }

@@ -44,10 +44,7 @@ const subjects = z.record(z.string(), requested);
 /** Name of the record. */
 export const REPORT_SUBJECTS = 'reportSubjects';
 
-/**
- * Subjects of requested reports, by the window whose panel takes them. In session memory, so that the worker may end in
- * between.
- */
+/** Subjects of requested reports, by the window whose panel takes them: in session memory, for the worker may end. */
 export class ReportSubjects {
   readonly #stored: StoredState<z.infer<typeof subjects>>;
 

@@ -27,10 +27,7 @@ export const newsInWords = (count: number): NotificationText => ({
   message: i18n.t('notification.newsHint'),
 });
 
-/**
- * The protection stopped working. The settings give the reason: the words are the same for a missing list and a refused
- * key.
- */
+/** The protection stopped working. The settings give the reason: the words are the same for all. */
 export const stoppedInWords = ({ remedy }: HealthProblem): NotificationText => ({
   title: i18n.t('notification.unprotected', { brand }),
   message: i18n.t(remedy === null ? 'notification.unprotectedHint' : 'notification.unprotectedMend'),

@@ -17,54 +17,46 @@ type AddressNoticesParts = {
   readonly language: { ready(): Promise<void> };
 };
 
-/**
- * Tells the person about addresses that look alike or were swapped, on a page or between copying and pasting.
- * Everything stays on the device.
- */
-export class AddressNotices {
-  readonly #parts: AddressNoticesParts;
-  readonly #twins = new PageTwins();
+/** Tells the person, on this device alone, about addresses that look alike or were swapped between copying and pasting. */
+export function addressNotices({ copied, isPrivate, isOn, language }: AddressNoticesParts) {
+  const twins = new PageTwins();
 
-  constructor(parts: AddressNoticesParts) {
-    this.#parts = parts;
-  }
+  const placeOf = ({ tab, frameId, documentId }: Asker): DocumentPlace | null =>
+    tab?.id === undefined || frameId === undefined || !isOn(tab.url) ? null : { tabId: tab.id, frameId, documentId };
 
-  /** A page shows these addresses. */
-  async shown(addresses: readonly Address[], asker: Asker): Promise<void> {
-    const place = this.#place(asker);
-    if (place === null || addresses.length === 0) return;
-    const document = `${place.tabId} ${place.documentId ?? `${place.frameId} ${asker.url}`}`;
-    const twins = this.#twins.findTwins(document, addresses);
-    const resembled = (await this.#parts.isPrivate(place.tabId)) ? null : await this.#parts.copied.shown(addresses);
-    await this.#tell(place, twins ?? resembled);
-  }
-
-  /** The person copied the selected text, or what the page put on the clipboard instead. */
-  async copied({ selected, clipboard, byButton }: MessageRequest<'clipboardCopied'>, asker: Asker): Promise<void> {
-    const place = this.#place(asker);
-    if (place === null) return;
-    const [meant, put] = [addressOf(selected), addressOf(clipboard)];
-    if (!(await this.#parts.isPrivate(place.tabId))) await this.#parts.copied.copied(meant ?? put, byButton);
-    if (meant && put && meant.content !== put.content && isSwap(meant.content, put.content))
-      await this.#tell(place, { kind: 'swapped', first: meant.content, second: put.content });
-  }
-
-  /** The person pasted a text that looks like an address. */
-  async pasted(text: string, asker: Asker): Promise<void> {
-    const place = this.#place(asker);
-    const address = addressOf(text);
-    if (place === null || address === null || (await this.#parts.isPrivate(place.tabId))) return;
-    await this.#tell(place, await this.#parts.copied.pasted(address));
-  }
-
-  async #tell(place: DocumentPlace, notice: AddressNotice | null): Promise<void> {
+  async function tell(place: DocumentPlace, notice: AddressNotice | null): Promise<void> {
     if (notice === null) return;
-    await this.#parts.language.ready();
+    await language.ready();
     await injectNotice(place, 'showAddresses', notice);
   }
 
-  #place({ tab, frameId, documentId }: Asker): DocumentPlace | null {
-    if (tab?.id === undefined || frameId === undefined || !this.#parts.isOn(tab.url)) return null;
-    return { tabId: tab.id, frameId, documentId };
-  }
+  return {
+    /** A page shows these addresses. */
+    async shown(addresses: readonly Address[], asker: Asker): Promise<void> {
+      const place = placeOf(asker);
+      if (place === null || addresses.length === 0) return;
+      const document = `${place.tabId} ${place.documentId ?? `${place.frameId} ${asker.url}`}`;
+      const found = twins.findTwins(document, addresses);
+      const resembled = (await isPrivate(place.tabId)) ? null : await copied.shown(addresses);
+      await tell(place, found ?? resembled);
+    },
+
+    /** The person copied the selected text, or what the page put on the clipboard instead. */
+    async copied({ selected, clipboard, byButton }: MessageRequest<'clipboardCopied'>, asker: Asker): Promise<void> {
+      const place = placeOf(asker);
+      if (place === null) return;
+      const [meant, put] = [addressOf(selected), addressOf(clipboard)];
+      if (!(await isPrivate(place.tabId))) await copied.copied(meant ?? put, byButton);
+      if (meant && put && meant.content !== put.content && isSwap(meant.content, put.content))
+        await tell(place, { kind: 'swapped', first: meant.content, second: put.content });
+    },
+
+    /** The person pasted a text that looks like an address. */
+    async pasted(text: string, asker: Asker): Promise<void> {
+      const place = placeOf(asker);
+      const address = addressOf(text);
+      if (place !== null && address !== null && !(await isPrivate(place.tabId)))
+        await tell(place, await copied.pasted(address));
+    },
+  };
 }

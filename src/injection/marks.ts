@@ -22,16 +22,10 @@ export async function injectScanner(source: MessageSource): Promise<void> {
   ]);
 }
 
-/**
- * The globals that the scanner sets in the isolated world of our scripts: its marks, and `waryMarksEnd`, which removes
- * them.
- */
+/** The scanner's globals in the isolated world of our scripts: its marks, and `waryMarksEnd`, which removes them. */
 type PageGlobals = { readonly waryMarks?: { show(focused: boolean): number }; readonly waryMarksEnd?: AbortController };
 
-/**
- * Highlights the marks in these frames of a tab, scrolls the first frame with marks to its next one, and returns the
- * number of marks. A frame that is gone has none.
- */
+/** Highlights the marks in frames of a tab, scrolls the first with marks to its next one, and returns their number. */
 export async function showMarks(tabId: number, frameIds: readonly number[]): Promise<number> {
   let shown = 0;
   for (const frameId of frameIds) {
@@ -69,10 +63,7 @@ export class SiteMarks {
     return host !== null && (await this.unmarked.has(host));
   }
 
-  /**
-   * Switches marks off for the site that a tab shows, and removes them from every tab with that site. Rejects if it
-   * cannot be stored.
-   */
+  /** Switches marks off for the site of a tab, in all tabs. Rejects if it cannot be stored. */
   async turnOff(tab: Tab): Promise<void> {
     const host = hostIn(tab);
     if (host === null || tab.id === undefined) return;
@@ -85,10 +76,7 @@ export class SiteMarks {
     await endMarks(({ url }) => !this.#isOn(url));
   }
 
-  /**
-   * Switches marks on again for the site that a tab shows; they appear when a page is loaded. Rejects if it cannot be
-   * stored.
-   */
+  /** Switches marks on again for the site of a tab, from the next page on. Rejects if it cannot be stored. */
   async turnOn(tab: Tab): Promise<void> {
     const host = hostIn(tab);
     if (host !== null) await this.unmarked.remove(host);

@@ -17,10 +17,7 @@ type Subjects = {
   showWalletOffer: null;
 };
 
-/**
- * Injects the notice script into one document and makes it show one notice. Never rejects: the tab may be closed, show
- * another page, or be protected from extensions.
- */
+/** Shows one notice in one document. Never rejects: the tab may be closed, elsewhere, or protected from extensions. */
 export async function injectNotice<Name extends keyof Subjects>(
   place: DocumentPlace,
   name: Name,
@@ -43,6 +40,7 @@ function show(name: string, subject: unknown): void {
 }
 
 type Notices = {
+  readonly worker: ProtectionWorker;
   readonly lookalikes: LookalikeSites;
   readonly mutedSites: SiteChoices;
   readonly language: { ready(): Promise<void> };
@@ -50,20 +48,14 @@ type Notices = {
 type OpenedPage = { readonly tabId: number; readonly url: string; readonly documentId?: string | undefined };
 
 /** Shows a notice on a newly opened page that imitates a brand's page. */
-export async function noticeLookalike(
-  { lookalikes, language }: Pick<Notices, 'lookalikes' | 'language'>,
-  page: OpenedPage,
-): Promise<void> {
+export async function noticeLookalike({ lookalikes, language }: Notices, page: OpenedPage): Promise<void> {
   const site = await lookalikes.noticeFor(page.url, page.tabId);
   await language.ready();
   if (site) await injectNotice({ ...page, frameId: 0 }, 'showLookalike', site);
 }
 
 /** Shows a strip on a newly opened page that the person opened in spite of its warning. */
-export async function noticeOpened(
-  { worker, language }: { readonly worker: ProtectionWorker } & Pick<Notices, 'language'>,
-  page: OpenedPage,
-): Promise<void> {
+export async function noticeOpened({ worker, language }: Notices, page: OpenedPage): Promise<void> {
   const verdict = worker.verdict(page.url, page.tabId);
   if (verdict?.kind !== 'permitted' || !worker.protection.allowanceOf(page.url, page.tabId)) return;
   await language.ready();
@@ -73,9 +65,9 @@ export async function noticeOpened(
 
 /** Handles the person's answer to it. The browser reports which site that is, not the page. */
 export async function lookalikeAnswered(
-  { lookalikes, mutedSites }: Omit<Notices, 'language'>,
+  { lookalikes, mutedSites }: Notices,
   answer: (typeof LOOKALIKE_ANSWERS)[number],
-  { url, tabId }: Omit<OpenedPage, 'documentId'>,
+  { url, tabId }: OpenedPage,
 ): Promise<void> {
   const site = lookalikes.of(url);
   if (!site) return;

@@ -5,10 +5,7 @@ import { injectEverywhere } from './target.ts';
 /** The globals in the isolated world of our scripts: the texts, and the scanner's marks. */
 type PageGlobals = { waryTexts?: MarkTexts | null; readonly waryMarks?: { drawAgain(): void } };
 
-/**
- * Sets the texts of marks and notices in documents that are about to show one. Does nothing if the browser's own
- * language applies.
- */
+/** Sets the texts of marks and notices in documents that are about to show one, unless the browser's language applies. */
 export async function injectTexts(target: Browser.scripting.InjectionTarget): Promise<void> {
   const texts = textsOfMarks();
   if (texts) await browser.scripting.executeScript({ target, func: setTexts, args: [texts], injectImmediately: true });

@@ -62,10 +62,7 @@ export const pageThings = z.object({ links: z.array(url), forms: z.array(url), t
 const MAX_SOURCE = 2_097_152;
 /** What a warning is about. The browser's own rules pass on an address of any length. */
 const target = z.string().check(z.maxLength(MAX_SOURCE));
-/**
- * What a person asked to report: the page it is about, and what they pointed at, or the picture whose QR code is to be
- * checked first.
- */
+/** What a person asked to report: its page, and what they pointed at, or a picture whose QR code is read first. */
 export const reportSubject = z.object({
   url: z.nullable(url),
   text: z.string().check(z.maxLength(65_536)),
@@ -91,17 +88,11 @@ export const MESSAGES = {
   ),
   /** What a covered document says while it waits for its verdict, in the language in force. */
   guardWaiting: fromContent(nothing, z.object({ words: z.string() })),
-  /**
-   * Something in this document looks like an address: asks for the scanner. Answered when it was injected, or is
-   * switched off.
-   */
+  /** Something in this document looks like an address: answered when the scanner was injected, or is switched off. */
   addressSighted: fromContent(nothing, done),
   /** Number of distinct assets in this frame, and of blocked ones among them. */
   pageFindings: fromContent(z.object({ found: z.int(), blocked: z.int() }), done),
-  /**
-   * The scanner asks about possible addresses as the page spells them. The reply holds the ones to mark, with the same
-   * spelling, and those that are not addresses.
-   */
+  /** The scanner asks about possible addresses as the page spells them; the reply has those to mark, and those that are none. */
   assetsCheck: fromContent(shownAssets, checkedAssets),
   /** The scanner asks which of the hosts to which the page links have an entry, and of which this device itself knows that it is theirs. */
   linksCheck: fromContent(
@@ -123,9 +114,7 @@ export const MESSAGES = {
   siteStop: fromContent(nothing, done),
   /** From a card on a page: opens the extension's own page to dispute this asset. */
   assetDispute: fromContent(z.object({ asset }), done),
-  /**
-   * From a card on a page: opens the panel beside the page to report this asset, or a tab if the browser has no panel.
-   */
+  /** From a card on a page: opens the panel beside the page, or a tab, to report this asset. */
   assetReport: fromContent(z.object({ asset }), done),
   /** From a card on a page: opens the extension's own page with the steps after a scam. */
   stepsOpen: fromContent(z.object({ scam: z.enum(SCAM_KINDS) }), done),
@@ -185,19 +174,13 @@ export const MESSAGES = {
       /** The address the tab shows or was stopped from; null if it is not a web page. */
       url: z.nullable(z.string()),
       verdict: z.nullable(verdict),
-      /**
-       * The organization to which it officially belongs, by the brand or by proof to the service; null if there is
-       * none.
-       */
+      /** The organization to which it officially belongs, by the brand or by proof; null without one. */
       official: z.nullable(z.string()),
       /** What the site imitates; null if it imitates nothing known. */
       lookalike: z.nullable(lookalikeSite),
       /** The person's allowance for it in this tab; null if there is none. */
       allowance: z.nullable(allowance),
-      /**
-       * The organization's entry that allows it, with the organization's name (null if the policy has none); null
-       * without an entry.
-       */
+      /** The organization's entry that allows it, with its name (null without one); null without an entry. */
       allowed: z.nullable(z.object({ entry: allowedEntry, by: z.nullable(z.string()) })),
       /** The person's newest report of it; null if there is none. */
       reported: z.nullable(z.object({ id: z.string(), at: z.number(), standing: z.enum(REPORT_STANDINGS) })),
@@ -230,10 +213,7 @@ export const MESSAGES = {
     z.object({ contents: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(100)) }),
     z.object({ listed: z.array(z.string()) }),
   ),
-  /**
-   * The verdicts on these contents, in their order, null where one names nothing. The service is asked only about what this
-   * device's list has.
-   */
+  /** The verdicts on these contents, in order, null where one names nothing. The service is asked only about listed ones. */
   contentsCheck: fromPage(
     z.object({ contents: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(100)) }),
     z.object({ verdicts: z.array(z.nullable(verdict)) }),
@@ -263,10 +243,7 @@ export const MESSAGES = {
 
   allowancesList: fromPage(nothing, z.object({ allowances: z.array(allowance) })),
   allowanceRevoke: fromPage(z.object({ id: z.string() }), done),
-  /**
-   * Stores allowances: changed ones, one that was just revoked, or those of a file. `stored` tells for each whether the
-   * settings let the person allow it.
-   */
+  /** Stores allowances: changed, just revoked, or of a file. `stored` tells for each whether the settings allow it. */
   allowancesPut: fromPage(
     z.object({ allowances: z.array(allowance).check(z.maxLength(1_000)) }),
     z.object({ stored: z.array(z.boolean()) }),

@@ -6,10 +6,7 @@ export type NativeRuntime = {
   getURL(path: string): string;
 };
 
-/**
- * The browser's own runtime, without a polyfill, so that content scripts stay small. Undefined if the extension that
- * injected the script is gone.
- */
+/** The browser's own runtime, without a polyfill. Undefined if the extension that injected the script is gone. */
 export function nativeRuntime(): NativeRuntime | undefined {
   const scope = globalThis as { browser?: { runtime?: NativeRuntime }; chrome?: { runtime?: NativeRuntime } };
   const runtime = scope.browser?.runtime ?? scope.chrome?.runtime;

@@ -17,10 +17,7 @@ export class BackgroundUnreachable extends Error {
   override readonly name = 'BackgroundUnreachable';
 }
 
-/**
- * Milliseconds before the second delivery: Firefox delivers nothing for a moment after it has ended its background page
- * (measured).
- */
+/** Milliseconds before the second delivery: Firefox delivers none right after it ended its background page (measured). */
 const RETRY_DELAY_MS = 100;
 const GONE = /context invalidated|extension context/i;
 

@@ -1,6 +1,4 @@
-/**
- * The parts of the extension API that our content scripts use beyond messages (those go through `messaging/send.ts`).
- */
+/** The parts of the extension API that our content scripts use beyond messages (`messaging/send.ts`). */
 export type PageRuntime = {
   readonly i18n: {
     /** @param values for `$1` to `$9` in the text */

@@ -31,10 +31,7 @@ export class ProtectionStore {
     return this.#connection.problem;
   }
 
-  /**
-   * Every row of a table by its key. Invalid rows are left out, and removed if they can be fetched again; an allowance
-   * stored by a higher version is kept for it.
-   */
+  /** Every valid row of a table by its key. Invalid ones are removed, except allowances, which a higher version may have stored. */
   async load<T>(table: TableName, schema: z.ZodMiniType<T>): Promise<Map<string, T>> {
     const rows = new Map<string, T>();
     const spoiled: string[] = [];

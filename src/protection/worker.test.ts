@@ -6,7 +6,7 @@ import { Profile } from '../../test/fixtures/profile.ts';
 import { WARNING } from '../../test/fixtures/protection.ts';
 import { allowanceOf } from './allowance/allowance.ts';
 import { ProtectionStore } from './store.ts';
-import { Answers } from './warning/answers.ts';
+import { answersOf } from './warning/answers.ts';
 
 let profile: Profile;
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ describe('before the list is read', () => {
     profile.list.ready = new Promise((resolve) => {
       load = resolve;
     });
-    const answers = new Answers(profile.make());
+    const answers = answersOf(profile.make());
     const answered = vi.fn();
     const asked = answers.guardCheck({ url: EVIL }, { url: EVIL, frameId: 0, tab: { id: 1 } }).finally(answered);
     // By then everything else that a verdict needs has been read.

@@ -13,8 +13,8 @@ import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
 import { SelfTestEntries } from './health/self-test.ts';
 import { isTestHost } from './health/test-host.ts';
-import { DownloadGuard, type DownloadPort } from './navigation/downloads.ts';
-import { type FramePort, type Judge, NavigationGuard } from './navigation/navigation.ts';
+import { type DownloadPort, downloadGuard } from './navigation/downloads.ts';
+import { type FramePort, type Judge, navigationGuard } from './navigation/navigation.ts';
 import { requestGuard } from './navigation/request-guard.ts';
 import { type TabPort, Tabs } from './navigation/tabs.ts';
 import { PAUSED, type Pause } from './pause/pause.ts';
@@ -74,9 +74,9 @@ export class ProtectionWorker implements Judge {
   readonly allowances: Allowances;
   readonly allowList: OrganizationAllowList;
   readonly redirects: Redirects;
-  readonly navigation: NavigationGuard;
+  readonly navigation: ReturnType<typeof navigationGuard>;
   readonly onBeforeRequest: ReturnType<typeof requestGuard>;
-  readonly downloads: DownloadGuard;
+  readonly downloads: ReturnType<typeof downloadGuard>;
   readonly store: ProtectionStore;
   readonly tabs: Tabs;
   readonly budget: QuestionBudget;
@@ -108,10 +108,7 @@ export class ProtectionWorker implements Judge {
       session: parts.session,
       port: parts.tabs,
       warningPage: parts.warningPage,
-      mustLeave: (url, tabId) => {
-        const verdict = this.verdict(url, tabId);
-        return verdict !== null && stops(verdict);
-      },
+      mustLeave: (url, tabId) => stops(this.verdict(url, tabId)),
       onStopped: (tabId, url) => {
         if (!isTestHost(new URL(url).hostname)) parts.onStopped?.(tabId);
       },
@@ -146,9 +143,9 @@ export class ProtectionWorker implements Judge {
     const settingsOn = (url?: string) => this.settingsOn(url);
     const known = { confirmation, hosts, allowances, allowList, redirects };
     this.protection = new Protection({ ...shared, ...known, settings: settingsOn });
-    this.navigation = new NavigationGuard(this, this.tabs, parts.tabs, parts.warningPage);
+    this.navigation = navigationGuard(this, this.tabs, parts.tabs, parts.warningPage);
     this.onBeforeRequest = requestGuard(this, this.tabs, parts.warningPage);
-    this.downloads = new DownloadGuard({
+    this.downloads = downloadGuard({
       judge: this,
       port: parts.downloads,
       openTabs: () => this.allowances.list.flatMap(({ tabId }) => tabId ?? []),
@@ -186,10 +183,7 @@ export class ProtectionWorker implements Judge {
     return this.protection.settle(url, tabId, cause);
   }
 
-  /**
-   * Runs at every start of the worker once verdicts can be given: prunes stored data, writes the rules, and checks open
-   * tabs once in a browser session.
-   */
+  /** Runs at every start: prunes stored data, writes the rules, and checks open tabs once in a browser session. */
   async start(): Promise<void> {
     await this.ready;
     if (!this.#healed) await this.protection.forgetUnlisted();

@@ -1,7 +1,8 @@
-const MAX_DELAY_MS = 3_600_000;
+import { DAY, HOUR } from './duration.ts';
+
 const MIN_WAIT_MS = 5_000;
-/** Longest wait that a `Retry-After` (RFC 9110 section 10.2.3) can impose: one day. */
-export const MAX_WAIT_MS = 24 * 3_600_000;
+/** Longest wait that a `Retry-After` (RFC 9110 section 10.2.3) can impose. */
+export const MAX_WAIT = DAY;
 
 /**
  * Milliseconds until the next attempt after a number of consecutive failures (1 or more): `firstMs`, times `growth` for each
@@ -9,8 +10,8 @@ export const MAX_WAIT_MS = 24 * 3_600_000;
  * @param random a number from 0 (inclusive) to 1 (exclusive)
  */
 export function retryDelay(failures: number, firstMs: number, random: number, growth = 2): number {
-  return Math.min(firstMs * growth ** Math.min(Math.max(0, failures - 1), 30) * (1 + random), MAX_DELAY_MS);
+  return Math.min(firstMs * growth ** Math.min(Math.max(0, failures - 1), 30) * (1 + random), HOUR);
 }
 
 /** The honoured part of a `Retry-After`, in milliseconds: at least five seconds, at most a day. */
-export const waitDelay = (retryAfterMs: number): number => Math.min(Math.max(retryAfterMs, MIN_WAIT_MS), MAX_WAIT_MS);
+export const waitDelay = (retryAfterMs: number): number => Math.min(Math.max(retryAfterMs, MIN_WAIT_MS), MAX_WAIT);

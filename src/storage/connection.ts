@@ -19,10 +19,7 @@ export type Layout<Schema extends DBSchema> = {
   readonly stores: { readonly [Name in StoreNames<Schema> & string]: IDBObjectStoreParameters };
 };
 
-/**
- * Milliseconds after which an access counts as failed, including the time to open the database: a database can hang in every browser, and verdicts
- * wait for it.
- */
+/** Milliseconds for an access, with opening the database: one can hang in every browser, and verdicts wait for it. */
 const TIMEOUT_MS = 3_000;
 
 /**

@@ -23,9 +23,10 @@ export type StoredStateParts<T> = {
   /** A stored value of another shape counts as missing. */
   readonly schema: z.ZodMiniType<T>;
   readonly initial: T;
-  /** Milliseconds in which the changes of {@link StoredState.change} are combined into one write. Default: 0. */
-  readonly writeIntervalMs?: number;
+  /** Whether {@link StoredState.change} waits for further changes before it writes: pages cause them at any rate, and load first. */
+  readonly isFrequent?: true;
 };
+const WRITE_DELAY_MS = 250;
 
 /**
  * A record of state in the browser's storage and its copy in memory: read once, changed in order and written in order.
@@ -99,10 +100,10 @@ export class StoredState<T> {
   }
 
   #save(): Promise<void> {
-    const { place, writeIntervalMs = 0 } = this.#parts;
+    const { place, isFrequent } = this.#parts;
     this.#saving ??= this.#writes
       .run(async () => {
-        if (writeIntervalMs > 0) await new Promise((resolve) => setTimeout(resolve, writeIntervalMs));
+        if (isFrequent) await new Promise((resolve) => setTimeout(resolve, WRITE_DELAY_MS));
         this.#saving = null;
         await place.write(this.#value);
       })

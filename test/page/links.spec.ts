@@ -47,6 +47,22 @@ test('a link that comes later is marked, and no host is asked about twice', asyn
   expect(await run(linked)).toEqual(['drainer.example']);
 });
 
+test('the host of a link is asked about however its address is written', async ({ open }) => {
+  const links = [
+    '//one.example/',
+    'https:\\\\two.example',
+    '/\\three.example',
+    '/&#9;/four.example',
+    'here',
+    'mailto:a@b.example',
+  ];
+  const body = links.map((link) => `<a href="${link}">there</a>`).join(' ');
+  const { run } = await open(written(body, '<base href="//base.example/">'));
+  await run(protect);
+  const hosts = ['base.example', 'one.example', 'two.example', 'three.example', 'four.example'];
+  await expect.poll(() => run(linked)).toEqual(hosts);
+});
+
 /** Everything that a page can learn of its links and of what lies over it, before and while the pointer and the focus are on the first. */
 async function measured(page: Page) {
   const measure = () =>

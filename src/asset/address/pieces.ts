@@ -122,26 +122,31 @@ const SPACE = 32;
 /** Groups of one length: where they start, and the end of each. */
 type Groups = { readonly start: number; readonly size: number; readonly ends: readonly number[] };
 
-const DIGIT = /\d/g;
+const CHARACTER = '[0-9A-Za-z]';
+/** Behind the first group of this length, others of it with enough characters together; or of a greater length. */
+const othersOf = (size: number): string => {
+  const rest = MIN_GROUPED % size;
+  const others = `(?: ${CHARACTER}{${size}}){${Math.floor(MIN_GROUPED / size) - 1}}`;
+  const ofSize = rest > 0 ? `${others} ${CHARACTER}{${rest}}` : others;
+  return size === MAX_GROUP ? ofSize : `(?:${ofSize}|${CHARACTER}${othersOf(size + 1)})`;
+};
+const GROUPED = new RegExp(`(?<!${CHARACTER})${CHARACTER}{${MIN_GROUP}}${othersOf(MIN_GROUP)}`, 'g');
 
 /** Groups of equal length with spaces between them, of which one has a digit. The last one may be shorter. */
 function* groupsIn(text: string): Generator<Groups> {
   let end = 0;
-  for (DIGIT.lastIndex = 0; DIGIT.test(text); DIGIT.lastIndex = end) {
-    const at = DIGIT.lastIndex - 1;
-    let start = at;
-    while (start > 0 && at - start <= MAX_GROUP && isAlphanumeric(text.charCodeAt(start - 1))) start -= 1;
-    end = at + 1;
-    // To the end of the word, so that no other digit of it is looked at.
+  for (;;) {
+    GROUPED.lastIndex = end;
+    const start = GROUPED.exec(text)?.index;
+    if (start === undefined) return;
+    end = start;
     while (isAlphanumeric(text.charCodeAt(end))) end += 1;
     const size = end - start;
-    if (size < MIN_GROUP || size > MAX_GROUP || !hasNeighbour(text, start, size)) continue;
-    while (isGroup(text, start - 1 - size, size)) start -= size + 1;
     const ends = endsOf(text, start, size);
-    if (ends.at(-1)! - start - ends.length + 1 < MIN_GROUPED) continue;
-    end = Math.max(end, ends.at(-1)!);
-    if (isCounted(text.slice(start, end))) continue;
-    yield { start, size, ends };
+    const last = ends.at(-1)!;
+    if (last - start - ends.length + 1 < MIN_GROUPED) continue;
+    end = start + Math.floor((last - start + 1) / (size + 1)) * (size + 1) - 1;
+    if (/\d/.test(text.slice(start, end)) && !isCounted(text.slice(start, last))) yield { start, size, ends };
   }
 }
 
@@ -149,22 +154,6 @@ function* groupsIn(text: string): Generator<Groups> {
 function isCounted(groups: string): boolean {
   const [first, ...others] = groups.split(' ').map((group) => group.replace(/\d/g, ''));
   return first !== '' && others.slice(0, -1).every((letters) => letters === first);
-}
-
-/** Whether a word may have one of its length beside it, by their edges alone. */
-const hasNeighbour = (text: string, start: number, size: number): boolean =>
-  (text.charCodeAt(start + size) === SPACE &&
-    isAlphanumeric(text.charCodeAt(start + 2 * size)) &&
-    !isAlphanumeric(text.charCodeAt(start + 2 * size + 1))) ||
-  (text.charCodeAt(start - 1) === SPACE &&
-    isAlphanumeric(text.charCodeAt(start - 1 - size)) &&
-    !isAlphanumeric(text.charCodeAt(start - 2 - size)));
-
-/** Whether a word of this length with a space behind it starts here. */
-function isGroup(text: string, start: number, size: number): boolean {
-  if (start < 0 || text.charCodeAt(start + size) !== SPACE || isAlphanumeric(text.charCodeAt(start - 1))) return false;
-  for (let at = start; at < start + size; at += 1) if (!isAlphanumeric(text.charCodeAt(at))) return false;
-  return true;
 }
 
 /**

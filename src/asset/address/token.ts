@@ -23,10 +23,6 @@ const MAX_NAME_LENGTH = 255;
 /** Whether a text is too short for an address and is no name: most labels and links of a page. */
 export const isTooShort = (text: string): boolean => text.length < MIN_TOKEN_LENGTH && !text.includes('.');
 
-/** Whether it is in a base64 alphabet: letters, digits, `+ - / _`. */
-const isWide = (code: number): boolean =>
-  isAlphanumeric(code) || code === 43 || code === 45 || code === 47 || code === 95;
-
 /** Length of a TON account in base64 (TEP-2), whose alphabet includes two separators. */
 export const BASE64_LENGTH = 48;
 const NAME_END = /\.(?:[eE][tT][hH]|near)/g;
@@ -91,22 +87,12 @@ function prefixedAt(plain: PlainText, start: number, end: number): Span | null {
 /** Letters, digits, `+` and `-`. */
 const isPrefixPart = (code: number): boolean => isAlphanumeric(code) || code === 43 || code === 45;
 
+/** A run of base64 characters that is long enough for an address. */
+const LONG_RUN = new RegExp(`(?<![\\w+/-])[\\w+/-]{${MIN_TOKEN_LENGTH},}`, 'g');
+
 /** Start and end of every run of base64 characters that is long enough for an address. */
 export function* longRuns(text: string): Generator<readonly [from: number, end: number]> {
-  let from = 0;
-  while (from + MIN_TOKEN_LENGTH <= text.length) {
-    // A run of sufficient length covers this position wherever it starts, so most text is skipped.
-    let at = from + MIN_TOKEN_LENGTH - 1;
-    while (at >= from && isWide(text.charCodeAt(at))) at -= 1;
-    if (at >= from) {
-      from = at + 1;
-      continue;
-    }
-    let end = from + MIN_TOKEN_LENGTH;
-    while (end < text.length && isWide(text.charCodeAt(end))) end += 1;
-    yield [from, end];
-    from = end + 1;
-  }
+  for (const { 0: run, index } of text.matchAll(LONG_RUN)) yield [index, index + run.length];
 }
 
 /** Tokens of letters and digits only, and those in base64. */

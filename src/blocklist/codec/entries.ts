@@ -21,10 +21,7 @@ export const digestOf = (sorted: Uint32Array): string => toHex(hashBytes(packed(
 /** The same digest, computed off the caller's thread: only packing the prefixes, a quarter of the cost, blocks it. */
 export const digestAside = (sorted: Uint32Array): Promise<string> => digestOfBytes(packed(sorted));
 
-/**
- * SHA-256 of bytes in lower-case hex, computed off the caller's thread: the digest of a hot file in the version
- * document.
- */
+/** SHA-256 of bytes, such as a hot file, in lower-case hex, computed off the caller's thread. */
 export const digestOfBytes = async (bytes: Uint8Array): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)));
 

@@ -5,10 +5,7 @@ import { MAX_BYTES } from './rice.ts';
 
 const TEXT_TYPE = /^\s*(?:text\/|application\/(?:[\w.-]+\+)?json\b)/i;
 const HEX_ENTRY = /^[0-9a-f]{8}$/i;
-/**
- * Minimum size, in bytes, from which printable bytes count as text: packed prefixes look like text once in millions of
- * lists.
- */
+/** Bytes from which printable ones count as text: packed prefixes look like text once in millions of lists. */
 const TEXT_FROM = 16;
 
 /**

@@ -9,10 +9,7 @@ export const HASH_BYTES = 32;
 export type HotWords = { readonly type: string; readonly reason?: string; readonly source?: string };
 export type HotEntry = { readonly hash: Uint8Array; readonly words: HotWords | null };
 
-/**
- * Index of a hash among strictly increasing, concatenated hashes; -1 if it is missing. Binary search, at most 13
- * comparisons.
- */
+/** Index of a hash among strictly increasing, concatenated hashes, by binary search; -1 if it is missing. */
 export function indexOfHash(hashes: Uint8Array, hash: Uint8Array): number {
   if (hash.length !== HASH_BYTES) return -1;
   let low = 0;

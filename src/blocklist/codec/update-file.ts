@@ -3,9 +3,7 @@ import type { Changes } from '../table/table-changes.ts';
 import { ListError } from './list-error.ts';
 import { decodeRun, encodeRun } from './rice.ts';
 
-/**
- * A newly published list as its version document announces it, and the changes that lead to it from the client's list.
- */
+/** A list as its version document announces it, and the changes that lead to it from the client's list. */
 export type UpdatePart = {
   readonly token: string;
   readonly version: number;

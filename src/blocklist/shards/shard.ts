@@ -28,19 +28,13 @@ export type ShardedList = {
   readonly entries: number;
   /** When the shards were last made equal to the list; ms since epoch. */
   readonly at: number;
-  /**
-   * Hosts, each between two spaces, under which addresses may name accounts; the rules for those are not loaded where
-   * shards are read.
-   */
+  /** Hosts, each between spaces, under which addresses may name accounts, by rules that are not loaded with the shards. */
   readonly platforms: string;
 };
 
 export type ShardArea = { get(keys: string[]): Promise<Record<string, unknown>> };
 
-/**
- * The stored record; null if it is invalid or of other rules. Checked without a schema library, because a guard runs in
- * every frame of every page.
- */
+/** The stored record; null if it is invalid or of other rules. Without a schema library, which every frame would load. */
 export function readShardedList(value: unknown): ShardedList | null {
   if (typeof value !== 'object' || value === null) return null;
   const { format, algoVersion, sha256, added, platforms, entries, at } = value as Record<string, unknown>;
@@ -55,10 +49,7 @@ export function readShardedList(value: unknown): ShardedList | null {
 /** Hosts and paths of IPFS gateways, which are recognised by their form. */
 const GATEWAY = /^[a-z0-9.-]+\.ip[fn]s\.|^[^/]+\/ip[fn]s\//;
 
-/**
- * Whether a canonical address may name an account or IPFS content, judged by the hosts in the shards' record and by its
- * form.
- */
+/** Whether a canonical address may name an account or IPFS content, by the record's hosts and its form. */
 export const mayNameAccount = ({ platforms }: Pick<ShardedList, 'platforms'>, canonical: string): boolean =>
   GATEWAY.test(canonical) ||
   hostExpressions(canonical.slice(0, canonical.indexOf('/'))).some((each) => platforms.includes(` ${each} `));

@@ -4,10 +4,7 @@ const bundledFile = z.object({
   token: z.string().check(z.minLength(1)),
   count: z.int().check(z.nonnegative()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /**
-   * The version and signature from the service; the signature is null if the brand has no keys. Verified when the
-   * package was built; later lists must be newer.
-   */
+  /** The service's version and signature (null without keys), verified by the build; later lists must be newer. */
   seal: z.optional(z.object({ version: z.int(), signature: z.nullable(z.string()) })),
 });
 export type BundledFile = z.infer<typeof bundledFile>;

@@ -56,10 +56,7 @@ export const packagedSnapshot = (bundled: BundledList, algoVersion: string): Pro
 
 const prefixTable = (bytes: Uint8Array): PrefixTable => PrefixTable.from(decodePrefixes(bytes));
 
-/**
- * A file of the package; null if it carries none of this rule version. A damaged one counts as missing: the next poll
- * fetches it, and health reports a missing list.
- */
+/** A file of the package; null without one of this rule version. A damaged one counts as missing until the next poll. */
 async function packagedFile<Table extends { readonly size: number }>(
   bundled: BundledList,
   algoVersion: string,

@@ -11,10 +11,7 @@ const storedName = z.object({
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
-/**
- * A part of the list as stored. Its bytes are a file: a browser serializes values inline, which at a million entries takes as long as
- * reading them.
- */
+/** A part of the list as stored. Its bytes are a file: a million entries inline take as long to serialize as to read. */
 const storedPart = z.extend(storedName, {
   algoVersion: z.string(),
   /** Base address of the service that published it; null if unknown. */

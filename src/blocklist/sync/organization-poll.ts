@@ -49,10 +49,7 @@ async function offerNextKey(
   return keys.offer(endpoint, { apiKey, version });
 }
 
-/**
- * Asks for the successor of a key that the service refuses, and offers it. Never rejects: without an answer, another
- * key is needed.
- */
+/** Offers the successor of a key that the service refuses. Never rejects: without an answer, another key is needed. */
 export async function followRefusedKey(
   endpoint: Endpoint,
   publicKeys: readonly string[],

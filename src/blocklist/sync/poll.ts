@@ -2,6 +2,7 @@ import { blocklistVersion, UPDATE_PATH } from '../../api/blocklist.ts';
 import { call, callBytes, type Endpoint } from '../../api/client.ts';
 import { ServiceUnreachable } from '../../api/error.ts';
 import type { ResponseOf } from '../../api/operation.ts';
+import { HOUR } from '../../storage/duration.ts';
 import { StorageFailure } from '../../storage/failure.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { decodeUpdate } from '../codec/update-file.ts';
@@ -12,8 +13,6 @@ import { problemOf, type SyncProblem, type SyncRecord, UnknownRules } from './sy
 import { emptyTable, isUnusable, nextHot, nextList, type UpdateSource, updatedList } from './update.ts';
 
 const MAX_VERSION_BYTES = 256 * 1024;
-/** Milliseconds between two polls of the organization's files, which change when somebody edits them. */
-const FILES_INTERVAL_MS = 60 * 60_000;
 
 export type PollLimits = { readonly versionMs: number; readonly artifactMs: number };
 export type Poll = {
@@ -52,14 +51,14 @@ export async function poll(options: Poll): Promise<Polled> {
   return { ...polled, ...(await pollFiles(options, source, polled.problem)) };
 }
 
-/** Polls the organization's files. Their failure does not affect the general list, which is current. */
+/** Polls the organization's files, hourly. Their failure does not affect the general list, which is current. */
 async function pollFiles(
   { blocklist, endpoint, limits, organization, pollsFiles, keys, at }: Poll,
   source: UpdateSource,
   problem: SyncProblem | null,
 ): Promise<Pick<Polled, 'organization' | 'problem'>> {
   const age = at - (organization?.at ?? 0);
-  const isCurrent = organization?.keyDigest === keyDigestOf(endpoint.apiKey) && age >= 0 && age < FILES_INTERVAL_MS;
+  const isCurrent = organization?.keyDigest === keyDigestOf(endpoint.apiKey) && age >= 0 && age < HOUR;
   if (isCurrent && !pollsFiles) return { organization, problem };
   try {
     const options = { timeoutMs: limits.versionMs, source, keys };
@@ -117,9 +116,7 @@ async function pollVersion(
   };
 }
 
-/**
- * Whether all current lists are signed; a list from before a key was known must be announced again, with its signature.
- */
+/** Whether all current lists are signed; one from before a key was known must be announced again. */
 const isSigned = ({ snapshot, recent, hotTier }: Blocklist): boolean =>
   [snapshot, recent, hotTier].every((list) => list === null || Boolean(list.seal?.signature));
 

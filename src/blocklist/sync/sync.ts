@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../api/client.ts';
 import { ServiceRefusal } from '../../api/error.ts';
 import { retryDelay, waitDelay } from '../../storage/back-off.ts';
+import { MINUTE } from '../../storage/duration.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { ListStore } from '../store/store.ts';
 import { type ListTrust, NO_TRUST } from '../trust/seal.ts';
@@ -27,8 +28,6 @@ export type SyncParts = {
   readonly limits?: PollLimits;
 };
 
-/** Delay before the first retry of a failed poll. */
-const RETRY_DELAY_MS = 60_000;
 /** Minimum interval between polls caused by an unstable network. */
 const MIN_ONLINE_INTERVAL_MS = 10_000;
 
@@ -150,7 +149,7 @@ function failed(record: SyncRecord, error: unknown, now: number, random: number)
     failures,
     problem: problemOf(error),
     waitUntil: wait > 0 ? now + wait : null,
-    nextAttemptAt: now + Math.max(wait, retryDelay(failures, RETRY_DELAY_MS, random)),
+    nextAttemptAt: now + Math.max(wait, retryDelay(failures, MINUTE, random)),
   };
 }
 

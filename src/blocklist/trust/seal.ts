@@ -82,10 +82,7 @@ async function isVouchedFor(subject: ArtifactSubject, stored: Sealed, publicKeys
   return isSigned(publicKeys, seal.signature, facts);
 }
 
-/**
- * The curve takes 6 of the 24 ms in which a worker's script runs, and only a poll needs it, so it is imported on
- * demand.
- */
+/** The curve takes 6 of the 24 ms of a worker's script, and only a poll needs it: imported on demand. */
 async function isSigned(publicKeys: readonly string[], signature: string, facts: ArtifactFacts): Promise<boolean> {
   const { verifyArtifact } = await import('./signature.ts');
   return verifyArtifact(publicKeys, signature, facts);

@@ -57,15 +57,10 @@ export type ChangeWatchParts<Result> = {
 const MAX_SLICE_MS = 4;
 /** Milliseconds after which work begins although the frame was never idle. */
 const IDLE_TIMEOUT_MS = 2_000;
-/**
- * The work is followed by a pause of this many times its length, and so is each slice in a frame that is never idle: it
- * takes at most two percent of the main thread.
- */
+/** Work, and a slice in a frame that is never idle, is followed by a pause this many times as long: two percent at most. */
 const PAUSE_RATIO = 50;
 
-/**
- * Works through a document in idle slices whenever it has changed. An unchanged document costs one check per interval.
- */
+/** Works through a document in idle slices whenever it has changed; else it only checks once per interval. */
 export class ChangeWatch<Result> {
   readonly #parts: ChangeWatchParts<Result>;
   readonly #end: AbortController;

@@ -2,10 +2,7 @@
 export type IdleTime = {
   /** Milliseconds; never decreases. */
   readonly now: () => number;
-  /**
-   * Runs the callback when the frame is idle, with the milliseconds that remain, or after `timeout` ms with 0; returns a
-   * function that cancels it.
-   */
+  /** Runs the callback when idle, with the milliseconds left, or after `timeout` ms with 0; returns a function that cancels it. */
   readonly whenIdle: (callback: (remaining: number) => void, timeout: number) => () => void;
   readonly after: (callback: () => void, delay: number) => () => void;
 };

@@ -11,6 +11,7 @@ function getterOf<Owner extends object, Name extends keyof Owner>(owner: () => O
   };
 }
 
+export const baseOf = getterOf(() => Node.prototype, 'baseURI');
 export const childNodesOf = getterOf(() => Node.prototype, 'childNodes');
 export const firstChildOf = getterOf(() => Node.prototype, 'firstChild');
 export const nextSiblingOf = getterOf(() => Node.prototype, 'nextSibling');

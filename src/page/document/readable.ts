@@ -36,10 +36,7 @@ export const OWN_ATTRIBUTES: Readonly<Record<string, string>> = {
   'clipboard-copy': 'value',
 };
 
-/**
- * Attributes that may hold an address, each with a selector for the elements that have it: reading each attribute of
- * each element would take several times as long.
- */
+/** Attributes that may hold an address, with selectors of who has them: reading all attributes takes several times as long. */
 export const READ_ATTRIBUTES: readonly (readonly [name: string, selector: string])[] = [
   ['href', 'a[href],area[href]'],
   // A service that draws QR codes gets the address in the URL.
@@ -48,10 +45,7 @@ export const READ_ATTRIBUTES: readonly (readonly [name: string, selector: string
   ...ADDRESS_ATTRIBUTES.map((name) => [name, `[${name}]`] as const),
 ];
 
-/**
- * Selects what copies an address: its `data-*` attributes have any name. Asking every element of a page for its
- * attributes would take as long as all else.
- */
+/** Selects what copies an address by `data-*` attributes of any name, for which to ask all elements would take too long. */
 export const CARRIERS =
   'button,[role="button"],[class*="copy" i],[class*="clip" i],[class*="addr" i],[class*="wallet" i]';
 
@@ -67,10 +61,7 @@ export const FIELDS = ':is(input,textarea):not(:focus:read-write)';
 /** Longer attribute values are data, not an address that a person would copy. */
 const MAX_ATTRIBUTE_LENGTH = 4_096;
 
-/**
- * The value of an attribute with its percent escapes decoded, so that `to%3D0x…` keeps its boundary. Empty where
- * `written` is null or too long.
- */
+/** An attribute's value without percent escapes, so that `to%3D0x…` keeps its boundary; empty for null or a long one. */
 export function readableText(written: string | null): string {
   const value = written ?? '';
   if (value.length > MAX_ATTRIBUTE_LENGTH) return '';

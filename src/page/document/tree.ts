@@ -34,13 +34,10 @@ export function* addressHolders(tree: Tree): Generator<Element | undefined> {
   }
 }
 
-/**
- * Minimum milliseconds between two searches for new shadow roots in a page without any; the search takes longer than
- * everything else.
- */
+/** Minimum milliseconds between two searches for shadow roots in a page without any: they take longer than all else. */
 const INTERVAL_MS = 5_000;
-/** All elements but forms, which have no root and whose fields may hide their properties. */
-const POSSIBLE_HOSTS = ':not(form)';
+/** All elements but forms, whose fields may hide their properties, and the most frequent ones that have no root. */
+const POSSIBLE_HOSTS = ':not(form,a,b,br,button,i,img,input,label,li,option,path,script,td,tr,ul)';
 
 /** The known shadow roots of a document. */
 export class ShadowRoots {
@@ -61,9 +58,7 @@ export class ShadowRoots {
     return this.#hasChanged && (this.known.size > 0 || this.#time.now() - this.#soughtAt >= INTERVAL_MS);
   }
 
-  /**
-   * Call when the document has changed: searches for roots if due, also inside roots, and drops those that are gone.
-   */
+  /** Call when the document has changed: searches for roots if due, in roots too, and drops those that are gone. */
   *follow(): Generator<void> {
     this.#hasChanged = true;
     if (!this.isDue) return;

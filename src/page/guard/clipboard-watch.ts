@@ -2,10 +2,7 @@ import { worldOf } from '../content-script.ts';
 
 /** What the watch reports to the background. Text that does not look like an address is reported as an empty string. */
 export type ClipboardEvents = {
-  /**
-   * The person copied what the page shows as `selected`, by a copy button of the page or otherwise; `clipboard` is what
-   * the page wrote instead, if anything.
-   */
+  /** The page shows what was copied as `selected`; `clipboard` is what it wrote instead, if anything. */
   readonly copied: (selected: string, clipboard: string, byButton: boolean) => void;
   readonly pasted: (text: string) => void;
 };

@@ -30,11 +30,10 @@ export type GuardParts = {
 const VEIL_TIMEOUT_MS = 1_000;
 /** Milliseconds after which a covered page says why it is empty. */
 const WORDS_DELAY_MS = 300;
-/** Milliseconds after which a worker counts as silent, or a page whose extension is gone is shown. */
+/** Milliseconds after which a worker counts as silent, a page whose extension is gone is shown, and a page asks again that has used up its questions. */
 const ANSWER_TIMEOUT_MS = 5_000;
-/** Milliseconds until a question is asked again: nobody answered, or the page has used up its questions. */
+/** Milliseconds until a question is asked again that nobody answered. */
 const RETRY_DELAY_MS = 200;
-const TURN_INTERVAL_MS = 5_000;
 
 /**
  * Looks up the addresses of one document, and keeps it unseen until it is known not to be listed. Once the list on the device has a
@@ -96,7 +95,7 @@ export class Guard {
     const question = () => settle(url, hits, isInUse);
     let answer = await this.#ask(question);
     while (answer === 'checking') {
-      await wait(TURN_INTERVAL_MS);
+      await wait(ANSWER_TIMEOUT_MS);
       answer = await this.#ask(question);
     }
     if (!isInUse) this.#open -= 1;

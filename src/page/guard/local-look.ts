@@ -12,10 +12,7 @@ export async function mayListHost(hosts: readonly string[], area = localArea()):
   return found != null && found.listed.size > 0;
 }
 
-/**
- * What the list's shards say about an address: nothing is listed, these prefixes are, or they cannot tell. A hit stands
- * until there is a verdict.
- */
+/** What the shards say: nothing is listed, these prefixes are, or they cannot tell. A hit stands until there is a verdict. */
 export type LocalAnswer =
   | { readonly kind: 'unlisted' | 'unknown' }
   | { readonly kind: 'hit'; readonly prefixes: readonly number[] };

@@ -15,10 +15,7 @@ export type Placed = {
   readonly lines: { readonly content: string; readonly line: Box; readonly holder: Element | null }[];
 };
 
-/**
- * The button beside one marked address. It stays in the Tab order while the page shows its address, even if scrolled
- * out of view, and is visible where the address is.
- */
+/** The button beside one marked address. Out of view it stays in the Tab order. */
 export class Badge {
   readonly anchor: Anchor;
   readonly verdict: MarkedAddress;

@@ -36,10 +36,7 @@ type Mark = Finding & { readonly content: string; readonly anchor: Anchor; reado
 const MAX_MARKS = 1_000;
 /** Maximum badges; further marks are only underlined. */
 const MAX_BADGES = 200;
-/**
- * Milliseconds of work in one slice. Creating further marks waits for the next idle moment, placing them for the next
- * frame.
- */
+/** Milliseconds of work in one slice: the rest is created when the frame is idle again, and placed in its next frame. */
 const MAX_SLICE_MS = 6;
 const IDLE_TIMEOUT_MS = 500;
 const RING_MS = 4_000;

@@ -26,9 +26,7 @@ export function encloses(outer: Box, inner: Box): boolean {
   );
 }
 
-/**
- * True where two boxes of one paragraph are on the same line: the middle of each lies within the height of the other.
- */
+/** True where two boxes of one paragraph are on one line: the middle of each lies within the height of the other. */
 export function areOnOneLine(one: Box, other: Box): boolean {
   const middle = ({ top, bottom }: Box): number => (top + bottom) / 2;
   const holds = ({ top, bottom }: Box, height: number): boolean => height > top && height < bottom;

@@ -12,10 +12,7 @@ export function viewport(): Box {
   return { left: 0, top: 0, right: clientWidth * currentCSSZoom || innerWidth, bottom: innerHeight };
 }
 
-/**
- * The part of the viewport that scrollable and clipping ancestors leave to an element; null where it is not shown at
- * all.
- */
+/** The part of the viewport that scrolling and clipping ancestors leave to an element; null where nothing of it is shown. */
 export function clipOf(element: Element): Box | null {
   if (!isVisible(element, { opacityProperty: true, visibilityProperty: true }) || isInert(element)) return null;
   let clip: Box | null = viewport();
@@ -53,10 +50,7 @@ const TOP_LAYER = ':modal,:popover-open';
 /** Properties by which an element holds even what is fixed in it. */
 const HOLDERS = ['transform', 'translate', 'rotate', 'scale', 'perspective', 'filter', 'backdropFilter'] as const;
 
-/**
- * Whether an element with this style holds, and so may clip, what has this position inside it (CSS Positioned Layout 3,
- * section 2.1).
- */
+/** Whether an element with this style may clip what has this position in it (CSS Positioned Layout 3, section 2.1). */
 function isPlacedIn(style: CSSStyleDeclaration, position: string): boolean {
   if (position !== 'absolute' && position !== 'fixed') return true;
   if (position === 'absolute' && style.position !== 'static') return true;
@@ -90,9 +84,7 @@ export function isCovered(element: Element, x: number, y: number): boolean {
   return false;
 }
 
-/**
- * True where the page shows no text, picture or control in a box. Call only while our own badges ignore pointer hits.
- */
+/** True where the page shows no text, picture or control in a box. Call it while our own badges ignore pointer hits. */
 export function isEmpty(box: Box, near: Element): boolean {
   const scope = scopeOf(near);
   for (const y of [box.top + 3, box.bottom - 3]) {

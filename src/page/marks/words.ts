@@ -1,4 +1,5 @@
 import { filled } from '../../language/blanks.ts';
+import { DAY, HOUR, MINUTE } from '../../storage/duration.ts';
 import type { PageRuntime } from '../content-script.ts';
 
 /** The texts on marks and cards, in the person's language. */
@@ -11,8 +12,6 @@ export type Words = {
   /** A time in words: relative within a day, then the date. Null where it is not an ISO 8601 time. */
   readonly moment: (iso: string) => string | null;
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Texts that the worker puts into our isolated world if the person chose another language than the browser's. */
 type PageGlobals = { readonly waryTexts?: Readonly<Record<string, string>> | null };
@@ -44,9 +43,9 @@ export function momentIn(language: string, iso: string, now: number): string | n
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return null;
   const ago = now - at;
-  if (ago < 0 || ago >= 24 * HOUR_MS) return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at);
+  if (ago < 0 || ago >= DAY) return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  return ago < HOUR_MS
-    ? relative.format(-Math.floor(ago / 60_000), 'minute')
-    : relative.format(-Math.floor(ago / HOUR_MS), 'hour');
+  return ago < HOUR
+    ? relative.format(-Math.floor(ago / MINUTE), 'minute')
+    : relative.format(-Math.floor(ago / HOUR), 'hour');
 }

@@ -8,10 +8,7 @@ import { Notice } from './notice.ts';
 
 type LookalikeSite = NonNullable<MessageReply<'popupOverview'>['lookalike']>;
 
-/**
- * Tells the person that this page imitates a brand's page. Shows nothing if the document has moved to another host
- * meanwhile.
- */
+/** Says that this page imitates a brand's; nothing once the document has moved to another host. */
 export function showLookalike({ host, original }: LookalikeSite): void {
   // Our spelling of a host has no trailing dot.
   if (location.hostname.replace(/\.$/, '') !== host) return;

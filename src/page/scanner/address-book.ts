@@ -26,20 +26,14 @@ type AddressBookParts = {
   readonly isShown: () => boolean;
   readonly mark: (finding: Finding) => void;
   readonly unmark: (content: string) => void;
-  /**
-   * Called when nothing is to be asked any more: the person or a policy switched this protection off, or the extension
-   * is gone.
-   */
+  /** Called when nothing is to be asked any more: marks were switched off, or the extension is gone. */
   readonly ended: () => void;
 };
 
 type Counts = { readonly found: number; readonly blocked: number };
 
 type Entry = {
-  /**
-   * `new` until it is asked about, `asked` until the answer comes, then `clear`, `refused` (it only looks like an address)
-   * or the verdict by which it is marked.
-   */
+  /** `new`, `asked` until the answer comes, then `clear`, `refused` (no address at all) or the verdict that marks it. */
   state: 'new' | 'asked' | 'clear' | 'refused' | MarkedAddress;
   /** Where it was seen while its mark may still change. */
   places: Place[];
@@ -183,9 +177,7 @@ export class AddressBook {
     return this.#contents('new').length > 0 ? INTERVAL_MS : null;
   }
 
-  /**
-   * Known addresses that end as one of these does, so that people may confuse them: the worker remembers none.
-   */
+  /** Known addresses that end as one of these does, which people may confuse: the worker remembers none. */
   #alike(contents: readonly string[]): string[] {
     const endOf = (content: string) => content.slice(-END_LENGTH).toLowerCase();
     const ends = new Set(contents.map(endOf));

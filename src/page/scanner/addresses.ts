@@ -1,4 +1,5 @@
 import { isOrphaned } from '../../messaging/native.ts';
+import { MINUTE } from '../../storage/duration.ts';
 import type { PageRuntime } from '../content-script.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
 import { shadowRootOf } from '../document/shadow-root.ts';
@@ -10,8 +11,8 @@ import { watchCopyButtons } from './copy-button.ts';
 import { LinkMarks } from './link-marks.ts';
 import { Scanner } from './scanner.ts';
 
-/** Milliseconds after which a page that is shown again is read and asked about again: answers may be out of date. */
-const REVIEW_INTERVAL_MS = 600_000;
+/** When a page that is shown again is read and asked about again: answers may be out of date. */
+const REVIEW_INTERVAL = 10 * MINUTE;
 
 /**
  * Finds addresses in this frame, asks the background about new ones, and marks the blocked ones. Aborting `end` ends
@@ -77,7 +78,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     await book.review();
   };
   const shown = () => {
-    void review(REVIEW_INTERVAL_MS);
+    void review(REVIEW_INTERVAL);
     book.wake();
   };
   document.addEventListener('visibilitychange', shown, { signal });

@@ -7,10 +7,7 @@ import {
   type TextField,
 } from '../document/readable.ts';
 
-/**
- * Position of an address in a document. `source` is the text there in the order of the document, where that spells the
- * address only as it is shown.
- */
+/** Where an address is; `source` is the document's text there where only what is shown spells the address. */
 export type Place =
   | {
       readonly kind: 'text';

@@ -22,10 +22,9 @@ const LABEL = /(?:^|[^0-9A-Za-z])[A-Za-z]{3,}:?$/;
 /** Whether part of an address that is not shortened may begin or end at an edge of a text, or a text may be shown backwards. */
 export function isLoose({ data }: Text, before: Text | null, behind: Text | null): boolean {
   if (!/[\d\u202e]/.test(data)) return false;
-  const isHead = SHORTENED_BEHIND.test(behind?.data ?? '');
-  const isTail = SHORTENED_BEFORE.test(before?.data ?? '');
-  if (/^[0-9a-z]*$/i.test(data)) return !isHead && !isTail && AT_END.test(data);
-  return (!isHead && AT_END.test(data)) || (!isTail && AT_START.test(data)) || data.includes('\u202e');
+  const isHead = AT_END.test(data) && !SHORTENED_BEHIND.test(behind?.data ?? '');
+  const isTail = AT_START.test(data) && !SHORTENED_BEFORE.test(before?.data ?? '');
+  return (/^[0-9a-z]*$/i.test(data) ? isHead && isTail : isHead || isTail) || data.includes('\u202e');
 }
 
 const BOX = 'td,th,tr,li,dd,dt,p,div';

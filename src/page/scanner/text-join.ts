@@ -47,9 +47,7 @@ export class TextJoin<T extends TextPiece> {
     return this.#parts.length >= MAX_PARTS;
   }
 
-  /**
-   * Takes the next text node in document order; returns what has the shape of an address, ends in it and began earlier.
-   */
+  /** Takes the next text node in document order; returns what has the shape of an address, ends in it and began earlier. */
   follow(node: T, around?: () => string): Joined<T>[] {
     const { data } = node;
     if (data === '') return [];

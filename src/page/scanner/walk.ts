@@ -42,10 +42,7 @@ const ELEMENT = 1;
 const TEXT = 3;
 const NODES_PER_STEP = 64;
 const ELEMENTS_PER_STEP = 128;
-/**
- * Characters of neighbouring texts that are tested together. Only if such a section may hold an address are its texts
- * read one by one.
- */
+/** Characters of neighbouring texts that are tested together; read one by one only where they may hold an address. */
 const SECTION_LENGTH = 2_000;
 /** Characters kept at the edge of two sections: no address is longer. */
 const EDGE_LENGTH = 128;
@@ -54,20 +51,14 @@ const EVM_LENGTH = 42;
 /** Maximum elements that are read as they are shown in one walk, which takes longer. */
 const MAX_PARTED = 100;
 
-/**
- * Reports every candidate in a tree. Yields often; the caller decides when to continue. Changes by the page in between
- * may be missed until the next walk.
- */
+/** Reports every candidate in a tree, with many pauses. Changes in between may be missed until the next walk. */
 export function* walk(tree: Tree, context: WalkContext): Generator<void> {
   const shown = shownPartOf(tree);
   if (shown !== undefined) yield* new Sections(context, generatingElements(tree)).read(shown);
   yield* readAttributes(tree, context);
 }
 
-/**
- * Reads the texts of a tree section by section: the browser concatenates a section much faster than its texts can be
- * read.
- */
+/** Reads the texts of a tree by sections, which the browser joins much faster than texts can be read. */
 class Sections {
   readonly #context: WalkContext;
   #join = new TextJoin<Text>();

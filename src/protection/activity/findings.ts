@@ -8,8 +8,6 @@ export type Count = Readonly<z.infer<typeof count>>;
 
 const counts = z.record(z.string(), z.record(z.string(), count));
 type Counts = z.infer<typeof counts>;
-/** Minimum milliseconds between two writes: a page may change its counts at any rate. */
-const WRITE_INTERVAL_MS = 250;
 
 /** Shows how many are blocked in a tab. Rejects for one that is closed. */
 type Show = (tabId: number, blocked: number) => Promise<unknown>;
@@ -23,7 +21,7 @@ export class Findings {
   /** @param onMarked called with the number of marked addresses above the frame's previous number */
   constructor(session: SessionArea, show: Show, onMarked: (tabId: number, more: number) => void) {
     const place = inSession(session, 'findings');
-    this.#stored = new StoredState({ place, schema: counts, initial: {}, writeIntervalMs: WRITE_INTERVAL_MS });
+    this.#stored = new StoredState({ place, schema: counts, initial: {}, isFrequent: true });
     this.#onMarked = onMarked;
     this.#showBlocked = show;
   }

@@ -2,6 +2,7 @@ import type { DBSchema, IDBPTransaction } from 'idb';
 import type { OutgoingRequest } from '../../api/outgoing.ts';
 import type { TrafficKept } from '../../settings/catalogue.ts';
 import { Connection } from '../../storage/connection.ts';
+import { DAY, HOUR } from '../../storage/duration.ts';
 import type { StorageFailure } from '../../storage/failure.ts';
 import { Sequence } from '../../storage/sequence.ts';
 import { type SentRequest, sentRequest } from './sent-request.ts';
@@ -11,7 +12,6 @@ interface Tables extends DBSchema {
 }
 type Writing = IDBPTransaction<Tables, 'requests'[], 'readwrite'>;
 
-const DAY_MS = 86_400_000;
 const KEPT_DAYS: Record<TrafficKept, number> = { day: 1, week: 7 };
 /** Maximum number of requests kept; the oldest are removed first. */
 const MAX_KEPT = 30_000;
@@ -20,7 +20,6 @@ const MAX_TEXT = 4_000;
 /** Number of requests between two removals of old ones. */
 const PRUNE_INTERVAL = 50;
 const KEY_HEADER = 'x-api-key';
-const HOUR_MS = 3_600_000;
 /** Requests that are the same again and again: each is written once, when it is answered. */
 const POLLS: ReadonlySet<string> = new Set(['blocklistVersion', 'listUpdate', 'organizationLists']);
 
@@ -29,7 +28,7 @@ type TrafficParts = {
   /** Milliseconds since epoch. */
   readonly now: () => number;
   /** Called for each request that was not caused by a private window. */
-  readonly onRequest?: (what: string) => void;
+  readonly onRequest?: (what: string) => unknown;
 };
 
 /**
@@ -52,10 +51,7 @@ export class TrafficLog {
     this.#parts = parts;
   }
 
-  /**
-   * Records a request before it leaves, and later the status of its answer; a poll once it has ended. A log that cannot be
-   * written never delays a request.
-   */
+  /** Records a request before it leaves, then the status of its answer; a poll once it has ended. Delays no request. */
   readonly observe = (request: OutgoingRequest): ((status: number | null) => void) => {
     const record = recordOf(request, this.#parts.now());
     if (POLLS.has(request.what)) return (status) => void this.#inTurn(() => this.#add({ ...record, status }, request));
@@ -91,7 +87,7 @@ export class TrafficLog {
   }
 
   async #keptSince(): Promise<number> {
-    return this.#parts.now() - KEPT_DAYS[await this.#parts.kept()] * DAY_MS;
+    return this.#parts.now() - KEPT_DAYS[await this.#parts.kept()] * DAY;
   }
 
   async #add(record: SentRequest, { what, isPrivate }: OutgoingRequest): Promise<number | null> {
@@ -167,7 +163,7 @@ const partsOf = (form: FormData): string =>
 /** Names the hour of a request and everything that was sent. */
 const groupOf = (record: SentRequest): string => {
   const { times, status: _, cause: __, about: ___, ...sent } = record;
-  return JSON.stringify([Math.floor((times[0] ?? 0) / HOUR_MS), sent]);
+  return JSON.stringify([Math.floor((times[0] ?? 0) / HOUR), sent]);
 };
 
 /** Merges requests of one hour that are byte-identical, ordered by the newest of each. */

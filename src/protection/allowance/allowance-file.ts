@@ -3,7 +3,8 @@ import { ASSET_TYPES } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { isSuffix } from '../../asset/url/host/registrable.ts';
 import { lookupForm } from '../../asset/url/lookup-form.ts';
-import { type Allowance, allowanceOf, DAY_MS, endOf, MAX_REASON } from './allowance.ts';
+import { DAY } from '../../storage/duration.ts';
+import { type Allowance, allowanceOf, endOf, MAX_REASON } from './allowance.ts';
 
 /** Format version of the file below; increases with every change that a reader must know of. */
 const VERSION = 1;
@@ -94,8 +95,8 @@ function siteOf(value: unknown, place: number, now: number): Allowance {
   const why = reason?.trim();
   const given = allowedAt === undefined ? now : Math.min(Date.parse(allowedAt), now);
   if (until === null) return allowanceOf(expression, 'always', { now: given, reason: why });
-  const end = Math.min(Date.parse(until), now + DAY_MS);
-  return allowanceOf(expression, 'day', { now: end - DAY_MS, reason: why });
+  const end = Math.min(Date.parse(until), now + DAY);
+  return allowanceOf(expression, 'day', { now: end - DAY, reason: why });
 }
 
 /** Those allowances that have not ended and last longer than the existing ones for the same expression. */

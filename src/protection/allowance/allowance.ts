@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { ProtectionSettings } from '../../settings/catalogue.ts';
+import { DAY } from '../../storage/duration.ts';
 
 /** Scope of "open anyway": this tab until it closes, one day everywhere, or always. */
 export const ALLOWANCE_SCOPES = ['tab', 'day', 'always'] as const;
 export type AllowanceScope = (typeof ALLOWANCE_SCOPES)[number];
 
-export const DAY_MS = 86_400_000;
 export const MAX_REASON = 500;
 
 /** A person's decision to allow a blocked expression. Stored before the navigation that uses it. */
@@ -28,9 +28,7 @@ export type Allowance = Readonly<z.infer<typeof allowance>>;
 /** The organization's rule about opening listed sites. */
 export type AllowanceRule = Pick<ProtectionSettings, 'openListed' | 'openLongest'>;
 
-/**
- * Why an allowance does not count under a rule; null if it counts. Also applies to allowances stored before the rule.
- */
+/** Why an allowance, also one from before the rule, does not count under a rule; null if it counts. */
 export function objectionTo(
   { scope, reason }: Pick<Allowance, 'scope' | 'reason'>,
   { openListed, openLongest }: AllowanceRule,
@@ -58,7 +56,7 @@ export function allowanceOf(
     ...(reason ? { reason } : {}),
     ...(scope === 'tab' ? { tabId } : {}),
     createdAt: now,
-    ...(scope === 'day' ? { expiresAt: now + DAY_MS } : {}),
+    ...(scope === 'day' ? { expiresAt: now + DAY } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY } from '../../storage/duration.ts';
 import { Sequence } from '../../storage/sequence.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
@@ -9,7 +10,6 @@ import {
   type AllowanceScope,
   allowance,
   allowanceOf,
-  DAY_MS,
   objectionTo,
 } from './allowance.ts';
 
@@ -136,6 +136,6 @@ export class Allowances {
   #isOver({ scope, expiresAt, createdAt }: Allowance): boolean {
     if (expiresAt === undefined) return scope === 'day';
     const now = this.#now();
-    return now >= Math.min(expiresAt, createdAt + DAY_MS) || now < createdAt - DAY_MS;
+    return now >= Math.min(expiresAt, createdAt + DAY) || now < createdAt - DAY;
   }
 }

@@ -9,30 +9,21 @@ type AllowedSitesParts = {
 };
 
 /** What a person does with the allowed sites outside a warning. */
-export class AllowedSites {
-  readonly #parts: AllowedSitesParts;
-
-  constructor(parts: AllowedSitesParts) {
-    this.#parts = parts;
-  }
-
+export const allowedSites = ({ worker, onChanged }: AllowedSitesParts) => ({
   /** The allowances in force, newest first. */
   async list(): Promise<Allowance[]> {
-    await this.#parts.worker.ready;
-    return [...this.#parts.worker.allowances.list];
-  }
+    await worker.ready;
+    return [...worker.allowances.list];
+  },
 
-  /**
-   * Revokes an allowance. Pages that were open because of it are checked again in the background, so that it can be
-   * undone at once.
-   */
+  /** Revokes an allowance. Pages that are open because of it are checked afterwards, so that it can be undone at once. */
   async revoke(id: string): Promise<void> {
-    const { worker } = this.#parts;
     await worker.ready;
     await worker.allowances.revoke(id);
-    await this.#changed();
+    await worker.redirects.apply();
+    await onChanged();
     void worker.sweep();
-  }
+  },
 
   /**
    * Stores allowances: changed ones, one that was just revoked, or those of a file. Each replaces the one before it.
@@ -40,33 +31,27 @@ export class AllowedSites {
    * @throws StorageFailure when the browser did not keep one
    */
   async put(wanted: readonly Allowance[]): Promise<boolean[]> {
-    const { worker } = this.#parts;
     await worker.ready;
     const mayAllow: boolean[] = [];
-    for (const one of wanted) mayAllow.push(await this.#mayAllow(one));
+    for (const one of wanted) mayAllow.push(await mayAllowOn(worker, one));
     await worker.allowances.put(wanted.filter((_, index) => mayAllow[index]));
-    await this.#changed();
+    await worker.redirects.apply();
+    await onChanged();
     return mayAllow;
-  }
+  },
+});
 
-  /**
-   * The same conditions as on a warning: the organization's rule, and, if unconfirmed sites stay closed, only confirmed
-   * ones, unless the site is allowed as long already.
-   */
-  async #mayAllow(wanted: Allowance): Promise<boolean> {
-    const { settings, allowances } = this.#parts.worker;
-    const { expression } = wanted;
-    if (objectionTo(wanted, settings) !== null) return false;
-    if (settings.failurePolicy !== 'closed') return true;
-    if (allowances.list.some((one) => one.expression === expression && endOf(one) >= endOf(wanted))) return true;
-    if (/^[A-Z_]+:/.test(expression)) return false;
-    const verdict = await this.#parts.worker.settle(`http://${expression}`);
-    if (verdict?.confirmation !== 'confirmed') return false;
-    return verdict.expression === expression && (stops(verdict) || verdict.kind === 'permitted');
-  }
-
-  async #changed(): Promise<void> {
-    await this.#parts.worker.redirects.apply();
-    await this.#parts.onChanged();
-  }
+/**
+ * The same conditions as on a warning: the organization's rule, and, if unconfirmed sites stay closed, only confirmed
+ * ones, unless the site is allowed as long already.
+ */
+async function mayAllowOn(worker: AllowedSitesParts['worker'], wanted: Allowance): Promise<boolean> {
+  const { expression } = wanted;
+  if (objectionTo(wanted, worker.settings) !== null) return false;
+  if (worker.settings.failurePolicy !== 'closed') return true;
+  if (worker.allowances.list.some((one) => one.expression === expression && endOf(one) >= endOf(wanted))) return true;
+  if (/^[A-Z_]+:/.test(expression)) return false;
+  const verdict = await worker.settle(`http://${expression}`);
+  if (verdict?.confirmation !== 'confirmed') return false;
+  return verdict.expression === expression && (stops(verdict) || verdict.kind === 'permitted');
 }

@@ -23,35 +23,30 @@ export class OrganizationAllowList {
    * @param expressions the expressions of one asset, most specific first
    */
   covering(expressions: readonly string[]): { readonly entry: AllowedEntry; readonly expression: string } | undefined {
-    const entries = this.#read();
-    for (const expression of expressions) {
-      const found = entries.get(expression);
-      if (found && this.#now() <= found.endsAt) return found;
-    }
-    return undefined;
+    const entries = this.#inForce();
+    return expressions.flatMap((expression) => entries.get(expression) ?? [])[0];
   }
 
   /** The entries in force as allowances without end, for the browser's rules. */
   get asAllowances(): readonly Allowance[] {
-    return [...this.#read().values()]
-      .filter(({ endsAt }) => this.#now() <= endsAt)
-      .map(({ expression }) => ({ id: `policy ${expression}`, expression, scope: 'always', createdAt: 0 }));
+    const allowed = [...this.#inForce().keys()];
+    return allowed.map((expression) => ({ id: `policy ${expression}`, expression, scope: 'always', createdAt: 0 }));
   }
 
   /** The time (ms since epoch) after which the next entry has ended; null if none ends. */
   get nextExpiry(): number | null {
-    const times = [...this.#read().values()].map(({ endsAt }) => endsAt).filter((at) => at >= this.#now());
-    const next = Math.min(...times);
+    const next = Math.min(...[...this.#inForce().values()].map(({ endsAt }) => endsAt));
     return Number.isFinite(next) ? next + 1 : null;
   }
 
   /** Read only where something is listed, so each time anew. */
-  #read(): ReadonlyMap<string, Entry> {
+  #inForce(): ReadonlyMap<string, Entry> {
+    const now = this.#now();
     return new Map(
       this.#policy().flatMap((entry) => {
         const expression = narrowestExpression(entry.content);
         const endsAt = entry.until === undefined ? Number.POSITIVE_INFINITY : endOfDay(entry.until);
-        return expression === null ? [] : [[expression, { entry, expression, endsAt }] as const];
+        return expression === null || now > endsAt ? [] : [[expression, { entry, expression, endsAt }] as const];
       }),
     );
   }

@@ -27,10 +27,7 @@ const MIN_TTL_SECONDS = 30;
 const MAX_TTL_SECONDS = 86_400;
 const MAX_BUCKETS = 2_000;
 
-/**
- * Complete answers of the service: the hashes in a bucket, and that it holds no others. In memory and in IndexedDB, so
- * that they survive the worker.
- */
+/** The service's complete answers, each with all hashes of a bucket: in memory, and in IndexedDB for the next worker. */
 export class BucketCache {
   readonly #store: ProtectionStore;
   #buckets = new Map<string, Bucket>();

@@ -5,6 +5,7 @@ import { call, type Endpoint } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import type { RequestReason } from '../../api/outgoing.ts';
 import { ALGO_VERSION } from '../../asset/hash.ts';
+import { MINUTE } from '../../storage/duration.ts';
 import type { StoredState } from '../../storage/stored-state.ts';
 import type { SelfTestEntries } from '../health/self-test.ts';
 import { quietly } from '../store.ts';
@@ -48,7 +49,7 @@ export type HitState =
 
 /** Milliseconds for which a failure replaces a new question, at least and at most. */
 export const FAILURE_TTL_MS = 15_000;
-const MAX_FAILURE_TTL_MS = 600_000;
+const MAX_FAILURE_TTL = 10 * MINUTE;
 
 export type ConfirmationParts = {
   readonly cache: BucketCache;
@@ -81,10 +82,7 @@ export class Confirmation {
     this.#ask = parts.ask ?? askService;
   }
 
-  /**
-   * What is known without asking: first from the organization's own list, then from the newer of the cached answer and
-   * the list's hot tier.
-   */
+  /** What is known without asking: from the organization's own list, then from the newer of cached answer and hot tier. */
   known(hit: Hit): HitState {
     const { cache, list, selfTest, now } = this.#parts;
     const hash = hexToBytes(hit.hash);
@@ -167,7 +165,7 @@ export class Confirmation {
     const { state, now } = this.#parts;
     const failure = failureOf(error);
     const wait = error instanceof ServiceRefusal ? (error.retryAfterMs ?? 0) : 0;
-    const hold = Math.min(Math.max(FAILURE_TTL_MS, wait), MAX_FAILURE_TTL_MS);
+    const hold = Math.min(Math.max(FAILURE_TTL_MS, wait), MAX_FAILURE_TTL);
     this.#failures.set(bucket, { failure, at: now(), until: now() + hold });
     const detail = error instanceof Error ? error.message : String(error);
     await state.change(() => ({ kind: failure, detail }));

@@ -21,10 +21,7 @@ const MAX_HOSTS = 1_000;
 
 export type ConfirmedHost = Readonly<z.infer<typeof confirmedHost>>;
 
-/**
- * Hosts whose full hash the service confirmed to this profile. They stay blocked, without another request, for as long
- * as their prefix is on the list.
- */
+/** Hosts that the service confirmed to this profile: blocked without another request while their prefix is on the list. */
 export class ConfirmedHosts {
   readonly #store: ProtectionStore;
   #hosts = new Map<string, ConfirmedHost>();

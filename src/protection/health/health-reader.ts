@@ -1,6 +1,7 @@
 import { ALGO_VERSION } from '../../asset/hash.ts';
 import type { ListInfo } from '../../blocklist/list-info.ts';
 import type { SyncState } from '../../blocklist/sync/sync-state.ts';
+import { DAY, HOUR, MINUTE } from '../../storage/duration.ts';
 import type { StorageFailure } from '../../storage/failure.ts';
 import { HEALTH_PROBLEMS, type Health, type HealthProblem, PROTECTION_LEVELS, type ProtectionLevel } from './health.ts';
 
@@ -27,19 +28,14 @@ export type HealthFacts = {
   readonly now: number;
 };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-/** Milliseconds without contact to the service that sleep or a bad network explains. */
-const LATE_MS = 15 * MINUTE_MS;
-/** Milliseconds without contact to the service after which a list counts as old. Scam sites live for hours. */
-const OLD_MS = 6 * HOUR_MS;
-/** Milliseconds after which almost nothing on a list is still in use. */
-const WORTHLESS_MS = 7 * 24 * HOUR_MS;
+/** Age of a list that sleep or a bad network explains. */
+const LATE = 15 * MINUTE;
+/** Age from which a list counts as old: scam sites live for hours. */
+const OLD = 6 * HOUR;
+/** Age at which almost nothing on a list is still in use. */
+const WORTHLESS = 7 * DAY;
 
-/**
- * The state of the protection: its level and its problems, worst first, each with its remedy. Popup, icon, settings and
- * welcome page all use this.
- */
+/** The state of the protection, which every page of the extension shows: its level and its problems, worst first. */
 export function readHealth(facts: HealthFacts): Health {
   const { list } = facts;
   const { lastAttemptAt, lastSuccessAt, nextAttemptAt } = facts.sync;
@@ -92,7 +88,7 @@ function listProblems({ list, sync, configured, policyKey, confirmation, now }: 
   const age = known && known.entries > 0 ? Math.abs(now - known.currentAt) : Number.POSITIVE_INFINITY;
   const usable = known !== null && known.entries > 0;
   /** The remaining protection if no other list arrives. */
-  const left: ProtectionLevel = usable && age <= WORTHLESS_MS ? 'reduced' : 'unprotected';
+  const left: ProtectionLevel = usable && age <= WORTHLESS ? 'reduced' : 'unprotected';
   const failing = sync.problem !== null;
   // The next key restores full protection.
   if (policyKey !== null)
@@ -100,7 +96,7 @@ function listProblems({ list, sync, configured, policyKey, confirmation, now }: 
   if (!configured) problems.push({ kind: 'not-configured', level: left, remedy: 'settings' });
   if (sync.problem && sync.problem.kind !== 'not-configured') {
     const { kind } = sync.problem;
-    const passing = (kind === 'service-unreachable' || kind === 'service-refused') && age <= LATE_MS;
+    const passing = (kind === 'service-unreachable' || kind === 'service-refused') && age <= LATE;
     const remedy = kind === 'key-refused' ? 'settings' : kind === 'update-needed' ? null : 'check';
     problems.push({ ...sync.problem, level: passing ? 'protected' : left, remedy });
   } else if (list && !known) problems.push({ kind: 'update-needed', level: 'unprotected', remedy: null });
@@ -108,7 +104,7 @@ function listProblems({ list, sync, configured, policyKey, confirmation, now }: 
   else if (known && !usable) problems.push({ kind: 'list-empty', level: 'unprotected', remedy: 'check' });
   if (usable && known.origin === 'bundled')
     problems.push({ kind: 'list-bundled', level: failing ? left : 'reduced', remedy: 'check' });
-  else if (usable && age > OLD_MS) problems.push({ kind: 'list-old', level: left, remedy: 'check' });
+  else if (usable && age > OLD) problems.push({ kind: 'list-old', level: left, remedy: 'check' });
   if (confirmation)
     problems.push({
       kind: 'confirmation-failing',

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { hashExpression, prefixOf, toHex } from '../../asset/hash.ts';
 import { expressionsOf } from '../../asset/url/expression.ts';
 import type { HotHit } from '../../blocklist/list-info.ts';
+import { MINUTE } from '../../storage/duration.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
 import { testHost } from './test-host.ts';
 
-/** Milliseconds for which a test's entries count, whatever happens to its page. */
-const LIFETIME_MS = 120_000;
+/** How long a test's entries count, whatever happens to its page. */
+const LIFETIME = 2 * MINUTE;
 const HOST_BYTES = 16;
 /** Length of an EVM address. */
 const ADDRESS_BYTES = 20;
@@ -26,11 +27,8 @@ export class SelfTestEntries {
   #hashes: ReadonlyMap<number, string> = new Map();
 
   constructor(session: SessionArea, now: () => number) {
-    this.#stored = new StoredState({
-      place: inSession(session, 'self-test'),
-      schema: z.nullable(testEntries),
-      initial: null,
-    });
+    const place = inSession(session, 'self-test');
+    this.#stored = new StoredState({ place, schema: z.nullable(testEntries), initial: null });
     this.#now = now;
   }
 
@@ -43,7 +41,7 @@ export class SelfTestEntries {
   /** Begins a test, replacing any other one. Returns when its entries count. */
   async begin(): Promise<TestEntries> {
     const host = testHost(randomHex(HOST_BYTES));
-    const entries = { host, address: `0x${randomHex(ADDRESS_BYTES)}`, until: this.#now() + LIFETIME_MS };
+    const entries = { host, address: `0x${randomHex(ADDRESS_BYTES)}`, until: this.#now() + LIFETIME };
     await this.#set(entries);
     return entries;
   }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeList, FakeService, protectionParts } from '../../../test/fixtures/protection.ts';
-import { DownloadGuard } from './downloads.ts';
+import { downloadGuard } from './downloads.ts';
 
 const EVIL = 'http://evil.test/kit.exe';
 const GOOD = 'http://good.test/a.pdf';
@@ -19,7 +19,7 @@ async function guarded({ isOpen = false } = {}) {
     ends.push(`${name} ${id}`);
     if (name === 'cancel') throw new Error('The download has ended');
   };
-  const guard = new DownloadGuard({
+  const guard = downloadGuard({
     judge: {
       loaded: true,
       ready: Promise.resolve(),

@@ -32,42 +32,20 @@ type DownloadGuardParts = {
  * Stops files of listed sites. The browser waits with the name of a file, and so with the file itself, until the verdict
  * is there; a small one that is finished before that is deleted.
  */
-export class DownloadGuard {
-  readonly #parts: DownloadGuardParts;
-  readonly #running = new Map<number, Promise<boolean>>();
+export function downloadGuard({ judge, port, openTabs, onStopped }: DownloadGuardParts) {
+  const running = new Map<number, Promise<boolean>>();
 
-  constructor(parts: DownloadGuardParts) {
-    this.#parts = parts;
-  }
-
-  /** downloads.onCreated */
-  onCreated(download: Download): void {
-    void this.#isStopped(download);
-  }
-
-  /**
-   * downloads.onDeterminingFilename
-   * @param goOn lets the browser write the file
-   * @returns true: the browser waits for `goOn`
-   */
-  onDeterminingFilename(download: Download, goOn: () => void): true {
-    // A file must not wait for ever for an answer that failed.
-    void this.#isStopped(download).then((isStopped) => isStopped || goOn(), goOn);
-    return true;
-  }
-
-  #isStopped(download: Download): Promise<boolean> {
+  const isStopped = (download: Download): Promise<boolean> => {
     const { id } = download;
-    const running = this.#running.get(id) ?? this.#judge(download).finally(() => this.#running.delete(id));
-    this.#running.set(id, running);
-    return running;
-  }
+    const judging = running.get(id) ?? judged(download).finally(() => running.delete(id));
+    running.set(id, judging);
+    return judging;
+  };
 
-  async #judge({ id, url, finalUrl = '', referrer = '' }: Download): Promise<boolean> {
-    const { judge, port, onStopped } = this.#parts;
+  async function judged({ id, url, finalUrl = '', referrer = '' }: Download): Promise<boolean> {
     await judge.ready;
     for (const address of new Set([finalUrl, url, referrer].map(webAddress))) {
-      if (address === null || !(await this.#mustStop(address))) continue;
+      if (address === null || !(await mustStop(address))) continue;
       // Which of them the browser refuses depends on how far the download is.
       for (const end of [port.cancel, port.removeFile, port.erase]) await end(id).catch(() => undefined);
       onStopped(address);
@@ -76,13 +54,24 @@ export class DownloadGuard {
     return false;
   }
 
-  async #mustStop(url: string): Promise<boolean> {
-    const { judge, openTabs } = this.#parts;
-    const verdict = await judge.settle(url, undefined, 'navigation');
-    if (!verdict || !stops(verdict)) return false;
-    return !openTabs().some((tabId) => {
-      const inTab = judge.verdict(url, tabId);
-      return inTab !== null && !stops(inTab);
-    });
+  async function mustStop(url: string): Promise<boolean> {
+    const isListed = stops(await judge.settle(url, undefined, 'navigation'));
+    return isListed && openTabs().every((tabId) => stops(judge.verdict(url, tabId)));
   }
+
+  return {
+    /** downloads.onCreated */
+    onCreated: (download: Download): void => void isStopped(download),
+
+    /**
+     * downloads.onDeterminingFilename
+     * @param goOn lets the browser write the file
+     * @returns true: the browser waits for `goOn`
+     */
+    onDeterminingFilename(download: Download, goOn: () => void): true {
+      // A file must not wait for ever for an answer that failed.
+      void isStopped(download).then((isStopped) => isStopped || goOn(), goOn);
+      return true;
+    },
+  };
 }

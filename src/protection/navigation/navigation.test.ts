@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeSession, WARNING } from '../../../test/fixtures/protection.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { NavigationGuard } from './navigation.ts';
+import { navigationGuard } from './navigation.ts';
 import { Tabs } from './tabs.ts';
 
 const EVIL = 'https://evil.test/login';
@@ -56,7 +56,7 @@ function browser() {
   const stops: string[] = [];
   const parts = { session, port, warningPage: WARNING, onStopped: (_: number, url: string) => void stops.push(url) };
   const tabs = new Tabs({ ...parts, mustLeave: (url) => KINDS[url] !== undefined });
-  const guard = new NavigationGuard(judge, tabs, port, WARNING);
+  const guard = navigationGuard(judge, tabs, port, WARNING);
   const answer = async () => {
     for (const resolve of waiting.splice(0)) resolve();
     await vi.advanceTimersByTimeAsync(0);

@@ -35,10 +35,7 @@ export type Judge = {
   settle(url: string, tabId: number | undefined, cause: Cause): Promise<Verdict | null>;
 };
 
-/**
- * Milliseconds for a listed frame to give way to its notice. It is covered meanwhile, and the page around one that is only slow
- * holds what a person wrote.
- */
+/** Milliseconds for a listed, covered frame to give way to its notice: the page around a slow one holds what was written. */
 const FRAME_TIMEOUT_MS = 5_000;
 
 /**
@@ -46,104 +43,95 @@ const FRAME_TIMEOUT_MS = 5_000;
  * its document is committed and whether or not the guard in it has asked: a dialog of its first script keeps the
  * guard from asking, and a sign-in prompt or a download comes before any document. Nothing is stopped before its verdict.
  */
-export class NavigationGuard {
-  readonly #judge: Judge;
-  readonly #tabs: Tabs;
-  readonly #port: FramePort;
+export function navigationGuard(judge: Judge, tabs: Tabs, port: FramePort, warningPage: string) {
   /** Listed frames that are being watched, by document. */
-  readonly #ending = new Set<string>();
-  readonly #warningPage: string;
-
-  /** @param warningPage the extension's own address of the warning page */
-  constructor(judge: Judge, tabs: Tabs, port: FramePort, warningPage: string) {
-    this.#warningPage = warningPage;
-    this.#judge = judge;
-    this.#tabs = tabs;
-    this.#port = port;
-  }
-
-  /** webNavigation.onBeforeNavigate */
-  onBeforeNavigate({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
-    if (documentLifecycle === 'prerender') return;
-    if (frameId === 0) {
-      const navigation = this.#tabs.begin(tabId, url);
-      if (isWeb(url)) void this.#ask(navigation);
-    } else this.#askAhead(tabId, url);
-  }
-
-  /** webRequest.onBeforeRedirect for documents: each hop of a redirect, and what a rule of the browser stopped. */
-  onBeforeRedirect({ tabId, frameId, url, redirectUrl, documentLifecycle }: RedirectDetails): void {
-    if (documentLifecycle === 'prerender' || tabId < 0) return;
-    if (frameId !== 0) this.#askAhead(tabId, redirectUrl);
-    else if (stoppedAddress(redirectUrl, this.#warningPage) !== null) this.#tabs.noteStop(tabId, url, false);
-    else {
-      const navigation = this.#tabs.redirected(tabId, url, redirectUrl);
-      if (navigation) void this.#ask(navigation);
-    }
-  }
-
-  /** webNavigation.onCommitted: the final address, also of pages that the site's own service worker answered. */
-  onCommitted(details: FrameDetails): void {
-    const { tabId, frameId, url, documentLifecycle } = details;
-    if (documentLifecycle === 'prerender') return;
-    if (frameId === 0) {
-      const navigation = this.#tabs.committed(tabId, url);
-      if (navigation) void this.#ask(navigation);
-    } else void this.endFrame(details);
-  }
-
-  /** webNavigation.onHistoryStateUpdated: a document changed its own address. It goes only when that is confirmed. */
-  onHistoryStateUpdated(details: FrameDetails): void {
-    const { tabId, frameId, url, documentLifecycle } = details;
-    if (documentLifecycle === 'prerender' || !isWeb(url)) return;
-    void (frameId === 0 ? this.#afterMove(tabId, url) : this.endFrame(details));
-  }
-
-  /** tabs.onReplaced: a prerendered page became the tab. */
-  async onTabReplaced(tabId: number, url: string): Promise<void> {
-    const navigation = this.#tabs.committed(tabId, url);
-    if (navigation) await this.#ask(navigation);
-  }
+  const ending = new Set<string>();
 
   /**
    * Puts a notice in the place of a listed frame, as its guard does. If the document is still there after that, the tab
    * goes to the warning about it: a page around a frame that resists is no innocent page.
    */
-  async endFrame({ tabId, frameId, documentId, url }: FrameDetails): Promise<void> {
+  async function endFrame({ tabId, frameId, documentId, url }: FrameDetails): Promise<void> {
     if (!isWeb(url)) return;
     const name = documentId ?? `${tabId} ${frameId} ${url}`;
-    if (this.#ending.has(name)) return;
-    this.#ending.add(name);
-    if (!this.#judge.loaded) await this.#judge.ready;
-    const verdict = await this.#judge.settle(url, tabId, 'frame');
-    if (verdict && stops(verdict)) {
-      void this.#port.replaceFrame({ tabId, frameId, documentId, url }).catch(() => undefined);
+    if (ending.has(name)) return;
+    ending.add(name);
+    if (!judge.loaded) await judge.ready;
+    if (stops(await judge.settle(url, tabId, 'frame'))) {
+      void port.replaceFrame({ tabId, frameId, documentId, url }).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, FRAME_TIMEOUT_MS));
-      const frames = await this.#port.frames(tabId).catch(() => []);
+      const frames = await port.frames(tabId).catch(() => []);
       const isThere = ({ documentId: id, ...frame }: Frame) =>
         documentId === undefined ? frame.frameId === frameId && isSameDocument(frame.url, url) : id === documentId;
-      if (frames.some(isThere)) await this.#tabs.stop(tabId, url);
+      if (frames.some(isThere)) await tabs.stop(tabId, url);
     }
-    this.#ending.delete(name);
+    ending.delete(name);
   }
 
   /** The answer for a frame is known by the time its guard asks. */
-  #askAhead(tabId: number, url: string): void {
-    if (isWeb(url) && this.#judge.loaded) void this.#judge.settle(url, tabId, 'frame');
+  function askAhead(tabId: number, url: string): void {
+    if (isWeb(url) && judge.loaded) void judge.settle(url, tabId, 'frame');
   }
 
-  async #ask(navigation: Navigation): Promise<void> {
+  async function ask(navigation: Navigation): Promise<void> {
     const { tabId, url } = navigation;
-    if (!this.#judge.loaded) await this.#judge.ready;
-    if (!this.#tabs.isCurrent(navigation, url)) return;
-    const verdict = await this.#judge.settle(url, tabId, 'navigation');
-    if (verdict && stops(verdict) && this.#tabs.isCurrent(navigation, url)) await this.#tabs.stop(tabId, url);
+    if (!judge.loaded) await judge.ready;
+    if (!tabs.isCurrent(navigation, url)) return;
+    const isListed = stops(await judge.settle(url, tabId, 'navigation'));
+    if (isListed && tabs.isCurrent(navigation, url)) await tabs.stop(tabId, url);
   }
 
-  async #afterMove(tabId: number, url: string): Promise<void> {
-    if (!this.#judge.loaded) await this.#judge.ready;
-    const document = this.#tabs.navigationIn(tabId);
-    const verdict = await this.#judge.settle(url, tabId, 'move');
-    if (verdict?.kind === 'blocked' && this.#tabs.navigationIn(tabId) === document) await this.#tabs.stop(tabId, url);
+  async function afterMove(tabId: number, url: string): Promise<void> {
+    if (!judge.loaded) await judge.ready;
+    const document = tabs.navigationIn(tabId);
+    const verdict = await judge.settle(url, tabId, 'move');
+    if (verdict?.kind === 'blocked' && tabs.navigationIn(tabId) === document) await tabs.stop(tabId, url);
   }
+
+  return {
+    /** webNavigation.onBeforeNavigate */
+    onBeforeNavigate({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
+      if (documentLifecycle === 'prerender') return;
+      if (frameId === 0) {
+        const navigation = tabs.begin(tabId, url);
+        if (isWeb(url)) void ask(navigation);
+      } else askAhead(tabId, url);
+    },
+
+    /** webRequest.onBeforeRedirect for documents: each hop of a redirect, and what a rule of the browser stopped. */
+    onBeforeRedirect({ tabId, frameId, url, redirectUrl, documentLifecycle }: RedirectDetails): void {
+      if (documentLifecycle === 'prerender' || tabId < 0) return;
+      if (frameId !== 0) askAhead(tabId, redirectUrl);
+      else if (stoppedAddress(redirectUrl, warningPage) !== null) tabs.noteStop(tabId, url, false);
+      else {
+        const navigation = tabs.redirected(tabId, url, redirectUrl);
+        if (navigation) void ask(navigation);
+      }
+    },
+
+    /** webNavigation.onCommitted: the final address, also of pages that the site's own service worker answered. */
+    onCommitted(details: FrameDetails): void {
+      const { tabId, frameId, url, documentLifecycle } = details;
+      if (documentLifecycle === 'prerender') return;
+      if (frameId === 0) {
+        const navigation = tabs.committed(tabId, url);
+        if (navigation) void ask(navigation);
+      } else void endFrame(details);
+    },
+
+    /** webNavigation.onHistoryStateUpdated: a document changed its own address. It goes only when that is confirmed. */
+    onHistoryStateUpdated(details: FrameDetails): void {
+      const { tabId, frameId, url, documentLifecycle } = details;
+      if (documentLifecycle === 'prerender' || !isWeb(url)) return;
+      void (frameId === 0 ? afterMove(tabId, url) : endFrame(details));
+    },
+
+    /** tabs.onReplaced: a prerendered page became the tab. */
+    async onTabReplaced(tabId: number, url: string): Promise<void> {
+      const navigation = tabs.committed(tabId, url);
+      if (navigation) await ask(navigation);
+    },
+
+    endFrame,
+  };
 }

@@ -1,4 +1,5 @@
 import { stops } from '../verdict/decision.ts';
+import type { Verdict } from '../verdict/verdict.ts';
 import { warningAddress } from '../warning/short-address.ts';
 import type { Judge } from './navigation.ts';
 import type { Tabs } from './tabs.ts';
@@ -10,6 +11,8 @@ export type DocumentRequest = { readonly tabId: number; readonly frameId: number
 export type RequestAnswer = { readonly redirectUrl?: string };
 
 const GO_ON: RequestAnswer = {};
+const mustWait = (verdict: Verdict | null): boolean => verdict?.kind === 'checking' || stops(verdict);
+
 /**
  * Stops requests for listed documents before they leave, in browsers where a request can wait for an answer (Firefox).
  * Each redirect is a request of its own, and so is a document in a frame. A form keeps its contents while it waits. Answers webRequest.onBeforeRequest,
@@ -23,11 +26,11 @@ export function requestGuard(judge: Judge, tabs: Pick<Tabs, 'noteStop'>, warning
   const decide = (request: DocumentRequest): RequestAnswer | Promise<RequestAnswer> => {
     const { url, tabId, frameId } = request;
     const verdict = judge.verdict(url, tabId);
-    if (!verdict || !(verdict.kind === 'checking' || stops(verdict))) return GO_ON;
+    if (!mustWait(verdict)) return GO_ON;
     const confirmed = judge.settle(url, tabId, frameId === 0 ? 'navigation' : 'frame');
-    if (verdict.kind !== 'checking') return toWarning(request);
+    if (stops(verdict)) return toWarning(request);
     // The confirmation has a time limit. What stays open is left to the warning page, which asks again.
-    return confirmed.then((now) => (now && (now.kind === 'checking' || stops(now)) ? toWarning(request) : GO_ON));
+    return confirmed.then((now) => (mustWait(now) ? toWarning(request) : GO_ON));
   };
   return (request: DocumentRequest) => (judge.loaded ? decide(request) : judge.ready.then(() => decide(request)));
 }

@@ -34,8 +34,6 @@ type Tab = Readonly<z.infer<typeof tabs>[number]>;
 
 /** Tabs remembered; of those above, the ones without a new document for longest are dropped. */
 const MAX_TABS = 1_000;
-/** Milliseconds until new addresses are written: a page that is just loading has priority on the browser's main thread. */
-const WRITE_INTERVAL_MS = 250;
 /** Characters of an address: a page can write two megabytes, and the session holds ten. */
 const MAX_ADDRESS = 4_096;
 /** Milliseconds for a listed page to let its tab go: it may ask the person to stay, or be too busy. */
@@ -79,7 +77,7 @@ export class Tabs {
   constructor(parts: TabsParts) {
     this.#parts = parts;
     const place = inSession(parts.session, 'tabs');
-    this.#stored = new StoredState({ place, schema: tabs, initial: [], writeIntervalMs: WRITE_INTERVAL_MS });
+    this.#stored = new StoredState({ place, schema: tabs, initial: [], isFrequent: true });
   }
 
   load(): Promise<void> {
@@ -143,10 +141,7 @@ export class Tabs {
     return shown !== null && URL.canParse(shown) ? new URL(shown).host : null;
   }
 
-  /**
-   * The stop of an address in a tab. Anyone may open a warning about any address, so only what was stopped there is
-   * opened from it without a press.
-   */
+  /** The stop of an address in a tab. Only what was stopped there is opened without a press: anyone may open a warning. */
   stopIn(tabId: number | undefined, url: string): Pick<z.infer<typeof stop>, 'loaded' | 'file'> | null {
     const found = tabId === undefined ? null : this.#of(tabId)?.stopped;
     return found && isSameDocument(found.url, url) ? found : null;

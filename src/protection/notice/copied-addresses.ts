@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import type { Address } from '../../asset/address/address.ts';
 import { areAlike, endsBucketOf, endsOf } from '../../asset/address/similarity.ts';
 import { hashExpression, toHex } from '../../asset/hash.ts';
+import { MINUTE } from '../../storage/duration.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
 import type { AddressNotice } from './notice.ts';
 
-/** Milliseconds during which a pasted text is compared with the copied address itself; later only its hash is left. */
-const CLIPBOARD_LIFETIME_MS = 10 * 60_000;
+/** How long a pasted text is compared with the copied address itself; later only its hash is left. */
+const CLIPBOARD_LIFETIME = 10 * MINUTE;
 const MAX_COPIED = 200;
 const MAX_PAID = 200;
 /** Maximum addresses, as hashes, that pages showed since the last copy; with so many a pasted address is not compared. */
@@ -150,7 +151,7 @@ export class CopiedAddresses {
   async #current(): Promise<void> {
     await this.#stored.load();
     const { last } = this.#record;
-    if (last === null || this.#now() - last.copiedAt < CLIPBOARD_LIFETIME_MS) return;
+    if (last === null || this.#now() - last.copiedAt < CLIPBOARD_LIFETIME) return;
     await this.#stored.change((all) => ({ ...all, last: null, shown: [] }));
   }
 

@@ -29,10 +29,7 @@ export class LookalikeSites {
     this.#parts = parts;
   }
 
-  /**
-   * What the site of an address imitates; null if it imitates nothing, officially belongs to somebody, or notices are
-   * off.
-   */
+  /** What the site of an address imitates; null without a brand, for an official site, and where notices are off. */
   of(url: string): LookalikeSite | null {
     return this.#parts.isOn(url) ? this.imitated(url) : null;
   }
@@ -48,10 +45,7 @@ export class LookalikeSites {
     return { host, brand: found.brand, original: found.host };
   }
 
-  /**
-   * The site that a newly opened page needs a notice about; null if it imitates none or is muted. A listed site has its
-   * warning and gets no notice.
-   */
+  /** The site of a newly opened page that needs a notice; null for a muted one, and a listed one, which has its warning. */
   async noticeFor(url: string, tabId: number): Promise<LookalikeSite | null> {
     if (!this.#parts.isOn(url)) return null;
     // The verdict comes first, so that the warning of a listed page does not wait for the comparison.

@@ -2,10 +2,7 @@ import type { Address } from '../../asset/address/address.ts';
 import { areAlike, commonStart, endsOf } from '../../asset/address/similarity.ts';
 import type { AddressNotice } from './notice.ts';
 
-/**
- * At least `VANITY_COUNT` addresses on one page with a common prefix of this length are vanity addresses of one owner,
- * not an impostor's.
- */
+/** At least `VANITY_COUNT` addresses of one page that begin with this many equal characters are one owner's, no impostor's. */
 const VANITY_PREFIX_LENGTH = 12;
 const VANITY_COUNT = 3;
 /** Maximum documents of which it is remembered that their twins were found. */

@@ -1,7 +1,8 @@
+import { HOUR } from '../../storage/duration.ts';
 import { type Allowance, allowanceOf } from '../allowance/allowance.ts';
 import { isWeb } from '../warning/address.ts';
 import type { Pause, PauseLength } from './pause.ts';
-import { HOUR_MS, SiteChoices } from './site-choices.ts';
+import { SiteChoices } from './site-choices.ts';
 
 /** Where the person paused the protection. Only a pause of one site without an end outlives the browser. */
 export class Pauses extends SiteChoices {
@@ -31,6 +32,6 @@ export class Pauses extends SiteChoices {
   /** Pauses the site of an address, or every site. Rejects if it cannot be written. */
   async begin(length: PauseLength, url: string, tabId: number): Promise<void> {
     const host = length === 'everywhere' ? null : new URL(url).hostname;
-    await this.add(host, length === 'site', tabId, length === 'hour' ? this.parts.now() + HOUR_MS : null);
+    await this.add(host, length === 'site', tabId, length === 'hour' ? this.parts.now() + HOUR : null);
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HOUR } from '../../storage/duration.ts';
 import type { Records } from '../../storage/records.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inRecords, inSession, StoredState } from '../../storage/stored-state.ts';
@@ -6,7 +7,6 @@ import { type Pause, pause } from './pause.ts';
 
 /** Enough for a lifetime; the oldest are removed first. */
 const MAX_COUNT = 500;
-export const HOUR_MS = 3_600_000;
 
 export type SiteChoicesParts = {
   readonly records: Pick<Records, 'read' | 'write'>;
@@ -47,7 +47,7 @@ export class SiteChoices {
   /** The choices in force, once loaded: those of all sites first, then those for good, the latest first. */
   get list(): readonly Pause[] {
     const now = this.parts.now();
-    const isInForce = ({ until }: Pause) => until === null || (now < until && until - now <= HOUR_MS);
+    const isInForce = ({ until }: Pause) => until === null || (now < until && until - now <= HOUR);
     const inForce = this.#all.flatMap(({ value }) => value).filter(isInForce);
     return inForce.sort((a, b) => Number(a.host !== null) - Number(b.host !== null));
   }

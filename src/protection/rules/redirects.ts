@@ -60,10 +60,7 @@ function difference(written: readonly WrittenRule[], wanted: readonly Rule[]): R
   return removeRuleIds.length + addRules.length > 0 ? { removeRuleIds, addRules } : null;
 }
 
-/**
- * A rule without the order of its fields, which browsers do not keep, and without null fields, which Firefox adds for
- * everything unspecified.
- */
+/** A rule without the order of its fields, which browsers do not keep, and without null fields, which Firefox adds. */
 function fingerprint(rule: unknown): string {
   return JSON.stringify(rule, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

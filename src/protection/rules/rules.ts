@@ -1,8 +1,6 @@
 import type { Allowance } from '../allowance/allowance.ts';
 
-/**
- * Maximum labels of a host for which an expression covers all subdomains (design: hosts are formed from the last five).
- */
+/** Maximum labels of a host for which an expression covers all subdomains: hosts are formed from the last five. */
 const MAX_LABELS = 5;
 
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
@@ -42,10 +40,7 @@ export type Rule = {
     | { readonly type: 'allow' };
 };
 
-/**
- * Rule numbers. Dynamic: 1 holds the confirmed hosts, 2 the allowances that outlive a tab. Session: from 1,000 on, one
- * allow rule per tab that has allowances.
- */
+/** Rule numbers: dynamic ones for confirmed hosts and lasting allowances; from 1,000 on one of the session for each tab. */
 export const RULE_IDS = { hosts: 1, lastingAllowances: 2, tabAllowances: 1_000 } as const;
 
 const REDIRECT = 1;

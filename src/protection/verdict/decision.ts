@@ -62,7 +62,8 @@ export function decide({ asset, hits, allowance, policy, list, now }: Facts): Ve
 }
 
 /** Whether the person must be kept from the page. A `checking` verdict is not settled yet. */
-export const stops = (verdict: Verdict): boolean => verdict.kind === 'blocked' || verdict.kind === 'unconfirmed';
+export const stops = (verdict: Verdict | null): boolean =>
+  verdict?.kind === 'blocked' || verdict?.kind === 'unconfirmed';
 
 function wordsOf(detail: Detail | undefined): Pick<Verdict, 'scam' | 'reason' | 'source' | 'listedAt'> {
   const source = detail?.sourceName ?? (detail?.source === undefined ? null : sourceNameOf(detail.source));

@@ -38,9 +38,7 @@ export type ProtectionParts = {
   readonly now: () => number;
 };
 
-/**
- * The result of a lookup: the hits among the expressions, most specific first, and all expressions if there is a hit.
- */
+/** The hits among the expressions, most specific first, and all expressions if there is a hit. */
 type Looked = { readonly asset: Asset; readonly expressions: readonly string[]; readonly hits: readonly Hit[] };
 
 /**
@@ -95,19 +93,13 @@ export class Protection {
     return this.verdict(url, tabId);
   }
 
-  /**
-   * The verdict on an address that a page shows, from memory. A mark stops nothing, so unconfirmed hits are shown whatever
-   * the person chose for unconfirmed sites.
-   */
+  /** The verdict on an address that a page shows, from memory. A mark stops nothing, so unconfirmed hits are always shown. */
   shownVerdict(asset: Asset): Verdict {
     if (!this.#parts.settings().protectAddresses) return this.#off(asset);
     return this.#decide(this.#lookUpAsset(asset), undefined, 'warn');
   }
 
-  /**
-   * The verdicts on addresses that a page shows, after asking the service about unknown ones; `checking` for those that the
-   * budget of its site did not cover.
-   */
+  /** The verdicts on addresses that a page shows, after asking about open hits; `checking` beyond its site's budget. */
   settleShown(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
     return this.#settleEach(assets, (asset) => this.shownVerdict(asset), { cause: 'address', tabId });
   }
@@ -149,10 +141,7 @@ export class Protection {
     return (looked && this.#parts.allowances.covering(looked.expressions, tabId)) ?? null;
   }
 
-  /**
-   * The organization's entry that lets a web address through; null if there is none, or it does not cover everything
-   * listed there.
-   */
+  /** The organization's entry that lets a web address through; null unless it covers everything listed there. */
   organizationEntryOf(url: string): AllowedEntry | null {
     const looked = this.#lookUp(url);
     if (!looked || looked.hits.length === 0) return null;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { FakeList, FakeService, protectionParts } from '../../../test/fixtures/protection.ts';
 import type { Asset } from '../../asset/type.ts';
 import type { ProtectionWorker } from '../worker.ts';
-import { ShownAddresses } from './shown-addresses.ts';
+import { shownAddresses } from './shown-addresses.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -21,10 +21,10 @@ async function addresses(service = new FakeService(...EXPRESSIONS), contents = C
   const parts = await protectionParts(list, service);
   const { protection, settings } = parts;
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  return { shown: new ShownAddresses({ ...PARTS, worker }), service, list, ...parts };
+  return { shown: shownAddresses({ ...PARTS, worker }), service, list, ...parts };
 }
 /** What kinds of verdict a page in a tab gets. */
-const settle = async (shown: ShownAddresses, contents: readonly string[], tabId: number) =>
+const settle = async (shown: ReturnType<typeof shownAddresses>, contents: readonly string[], tabId: number) =>
   (await shown.assetsCheck({ assets: assetsOf(contents), confirms: true }, tab(tabId))).marked
     .map(({ kind }) => kind)
     .filter((kind) => kind !== 'checking');
@@ -32,7 +32,7 @@ const settle = async (shown: ShownAddresses, contents: readonly string[], tabId:
 test('on a site without marks nothing is looked up', async () => {
   const { protection, settings } = await addresses();
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  const shown = new ShownAddresses({ ...PARTS, worker, isUnmarked: async ({ tab }) => tab?.id === 2 });
+  const shown = shownAddresses({ ...PARTS, worker, isUnmarked: async ({ tab }) => tab?.id === 2 });
   const [here, there] = [1, 2].map((id) =>
     shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 1)), confirms: false }, tab(id)),
   );
@@ -94,7 +94,7 @@ test('every spelling of a listed address is answered for, each as the page has i
   const parts = await protectionParts(list, new FakeService(`ADDRESS:${raw}`));
   const { protection, settings } = parts;
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  const shown = new ShownAddresses({ ...PARTS, worker });
+  const shown = shownAddresses({ ...PARTS, worker });
   const { marked } = await shown.assetsCheck({ assets: assetsOf(spellings), confirms: false }, tab(1));
   expect(marked.map(({ asset, family }) => [asset.content, family])).toEqual(spellings.map((one) => [one, 'TON']));
   expect(await settle(shown, spellings, 1)).toEqual(['blocked', 'blocked', 'blocked']);
@@ -104,7 +104,7 @@ test('names are looked up as what they are: an ENS name as an address, one below
   const names = ['ADDRESS:evil.eth', 'BASENAME:evil.base.eth'];
   const parts = await protectionParts(new FakeList(...names), new FakeService(...names));
   const worker = { ready: Promise.resolve(), protection: parts.protection, settingsOn: () => parts.settings };
-  const shown = new ShownAddresses({ ...PARTS, worker: worker as unknown as ProtectionWorker });
+  const shown = shownAddresses({ ...PARTS, worker: worker as unknown as ProtectionWorker });
   const { marked, refused } = await shown.assetsCheck(
     { assets: assetsOf(['evil.eth', 'evil.base.eth', 'a.eth']), confirms: false },
     tab(1),
@@ -120,7 +120,7 @@ test('a link counts as known only where this device itself knows that its site i
   const service = new FakeService('evil.test/');
   const { protection, settings } = await protectionParts(new FakeList('evil.test/', 'likely.test/'), service);
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
-  const shown = new ShownAddresses({ ...PARTS, worker });
+  const shown = shownAddresses({ ...PARTS, worker });
   await protection.settle('https://evil.test/', 1);
   const hosts = ['evil.test', 'www.evil.test', 'likely.test', 'good.test'];
   const listed = async () =>

@@ -16,45 +16,36 @@ type ShownAddressesParts = {
 };
 
 /** Answers to the scanners of pages, about the addresses that they show. */
-export class ShownAddresses {
-  readonly #parts: ShownAddressesParts;
-
-  constructor(parts: ShownAddressesParts) {
-    this.#parts = parts;
-  }
-
-  /**
-   * The list's answer at once, or after the service was asked, as far as the page may ask. Content with a wrong checksum is not
-   * looked up.
-   */
-  readonly assetsCheck = async (
+export const shownAddresses = ({ worker, onShown, isUnmarked }: ShownAddressesParts) => ({
+  /** The list's answer, or after asking the service as far as the page may. Nothing with a wrong checksum is looked up. */
+  assetsCheck: async (
     { assets, confirms }: Question,
     asker: Asker,
   ): Promise<{ enabled: boolean; marked: ShownVerdict[]; refused: string[] }> => {
-    await this.#parts.worker.ready;
-    const { protection } = this.#parts.worker;
-    const { protectAddresses } = this.#parts.worker.settingsOn(asker.tab?.url);
-    const enabled = protectAddresses && !(await this.#parts.isUnmarked(asker));
+    await worker.ready;
+    const { protection } = worker;
+    const { protectAddresses } = worker.settingsOn(asker.tab?.url);
+    const enabled = protectAddresses && !(await isUnmarked(asker));
     const shown = enabled ? shownIn(assets) : [];
     if (confirms) await protection.settleShown(distinct(shown), asker.tab?.id ?? -1);
     const marked = shown.map((one) => replyFor(one, protection.shownVerdict(one.asset))).filter(isMarked);
     const known = new Set(shown.map(({ spelling }) => spelling));
     const refused = enabled ? assets.map(({ content }) => content).filter((content) => !known.has(content)) : [];
     const addresses = shown.map(({ address }) => address);
-    if (!confirms) this.#parts.onShown(addresses, asker);
+    if (!confirms) onShown(addresses, asker);
     return { enabled, marked, refused };
-  };
+  },
 
   /** The hosts with an entry among those to which a page links, from memory alone: nothing is asked about links. */
-  readonly linksCheck = async ({ hosts }: { readonly hosts: readonly string[] }, { tab }: Asker) => {
-    await this.#parts.worker.ready;
-    const { protection } = this.#parts.worker;
-    const isOn = this.#parts.worker.settingsOn(tab?.url).markLinks;
+  linksCheck: async ({ hosts }: { readonly hosts: readonly string[] }, { tab }: Asker) => {
+    await worker.ready;
+    const { protection } = worker;
+    const isOn = worker.settingsOn(tab?.url).markLinks;
     const listed = hosts.filter((host) => isOn && protection.hitsOf(`http://${host}/`).length > 0);
     const isKnown = (host: string) => protection.verdict(`http://${host}/`, tab?.id)?.kind === 'blocked';
     return { listed: listed.map((host) => ({ host, isKnown: isKnown(host) })) };
-  };
-}
+  },
+});
 
 type Shown = {
   readonly spelling: string;

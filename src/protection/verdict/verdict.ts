@@ -25,9 +25,7 @@ export const verdict = z.object({
   asset: z.object({ type: z.enum(ASSET_TYPES), content: z.string() }),
   /** The expression that matched, for example `evil.example/`. */
   expression: z.optional(z.string()),
-  /**
-   * The person's allowance above the matched expression, which does not cover it because it has an entry of its own.
-   */
+  /** The person's allowance above the matched expression, which has an entry of its own and is not covered. */
   allowedAbove: z.optional(z.string()),
   /** The kind of scam it is listed as; absent if it is not known to be listed. */
   scam: z.optional(z.enum(SCAM_KINDS)),

@@ -34,32 +34,26 @@ const OBJECTIONS = {
 } as const;
 
 /** Answers to the questions of guards and the warning page. */
-export class Answers {
-  readonly #worker: ProtectionWorker;
-
-  constructor(worker: ProtectionWorker) {
-    this.#worker = worker;
-  }
-
+export const answersOf = (worker: ProtectionWorker) => ({
   /** The verdict on an address about which the shards say nothing, without asking the service. */
-  readonly guardCheck = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
+  guardCheck: async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
-    await this.#worker.ready;
-    return { kind: this.#worker.verdict(url, asker.tab?.id)?.kind ?? 'clear' };
-  };
+    await worker.ready;
+    return { kind: worker.verdict(url, asker.tab?.id)?.kind ?? 'clear' };
+  },
 
   /** The verdict on a covered document. A tab is taken to the warning; a frame goes by itself, or its tab does. */
-  readonly guardSettle = async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
+  guardSettle: async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
     const { tab, frameId, documentId } = asker;
-    const { tabs, navigation, protection } = this.#worker;
-    await this.#worker.ready;
+    const { tabs, navigation, protection } = worker;
+    await worker.ready;
     if (!protection.report(url, request.hits, tab?.id)) return { kind: 'checking' };
-    const settling = this.#worker.settle(url, tab?.id, this.#causeOf(url, asker));
+    const settling = worker.settle(url, tab?.id, causeOf(worker, url, asker));
     if (tab?.id === undefined) return { kind: (await settling)?.kind ?? 'clear' };
     const tabId = tab.id;
     const ending = settling.then((verdict) => {
-      const mustEnd = verdict !== null && (request.isInUse ? verdict.kind === 'blocked' : stops(verdict));
+      const mustEnd = request.isInUse ? verdict?.kind === 'blocked' : stops(verdict);
       return frameId === 0 && mustEnd ? tabs.stop(tabId, url) : undefined;
     });
     // Until the tab has left: what plays goes on while a page resists.
@@ -68,65 +62,59 @@ export class Answers {
     if (verdict && frameId !== 0 && frameId !== undefined)
       void navigation.endFrame({ tabId, frameId, documentId, url });
     return { kind: verdict?.kind ?? 'clear' };
-  };
+  },
 
   /** A verdict that lets the page return to its address is given only once no browser rule would send it back. */
-  readonly warningDescribe = async (
+  warningDescribe: async (
     request: { url: string; settle: boolean },
     asker: Asker,
   ): Promise<{ verdict: Verdict; policy: FailurePolicy; wasStopped: boolean; loaded: boolean; file?: StoppedFile }> => {
-    await this.#worker.ready;
+    await worker.ready;
     const { url, settle } = request;
     const tabId = asker.tab?.id;
-    const verdict = settle ? await this.#worker.settle(url, tabId) : this.#worker.verdict(url, tabId);
+    const verdict = settle ? await worker.settle(url, tabId) : worker.verdict(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be judged');
-    if (!stops(verdict) && verdict.kind !== 'checking') await this.#worker.protection.release(url, verdict);
-    const stop = this.#worker.tabs.stopIn(tabId, url);
-    const { failurePolicy: policy } = this.#worker.settings;
+    if (!stops(verdict) && verdict.kind !== 'checking') await worker.protection.release(url, verdict);
+    const stop = worker.tabs.stopIn(tabId, url);
+    const { failurePolicy: policy } = worker.settings;
     const file = stop?.file ?? (stop?.loaded ? 'saved' : undefined);
     return { verdict, policy, wasStopped: stop !== null, loaded: stop?.loaded ?? true, ...(file ? { file } : {}) };
-  };
+  },
 
   /** @throws NotPossible when a policy does not let the person open it, or not like this */
-  readonly warningProceed = async (
+  warningProceed: async (
     request: { url: string; scope: AllowanceScope; reason?: string | undefined },
     asker: Asker,
   ): Promise<void> => {
-    await this.#worker.ready;
+    await worker.ready;
     const { url, scope, reason } = request;
     const tabId = asker.tab?.id;
-    const verdict = await this.#worker.settle(url, tabId);
+    const verdict = await worker.settle(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be opened');
-    if (
-      (verdict.kind === 'unconfirmed' || verdict.kind === 'unknown') &&
-      this.#worker.settings.failurePolicy === 'closed'
-    )
+    if ((verdict.kind === 'unconfirmed' || verdict.kind === 'unknown') && worker.settings.failurePolicy === 'closed')
       throw new NotPossible('This site could not be confirmed, and your settings do not let it open until it is');
     if (stops(verdict) && verdict.expression !== undefined) {
-      const objection = objectionTo({ scope, reason }, this.#worker.settings);
+      const objection = objectionTo({ scope, reason }, worker.settings);
       if (objection !== null) throw new NotPossible(OBJECTIONS[objection]);
-      await this.#worker.allowances.grant(verdict.expression, scope, tabId, reason?.trim());
+      await worker.allowances.grant(verdict.expression, scope, tabId, reason?.trim());
     }
-    await this.#worker.protection.release(url, this.#worker.verdict(url, tabId) ?? verdict);
-  };
+    await worker.protection.release(url, worker.verdict(url, tabId) ?? verdict);
+  },
 
-  readonly warningRetry = async (request: { url: string }): Promise<void> => {
-    await this.#worker.ready;
-    await this.#worker.protection.retry(request.url);
-  };
+  warningRetry: async (request: { url: string }): Promise<void> => {
+    await worker.ready;
+    await worker.protection.retry(request.url);
+  },
+});
 
-  /** A page can take addresses of its own by itself, as often as it likes. */
-  #causeOf(url: string, { tab, frameId }: Asker): Cause {
-    if (frameId !== 0) return 'frame';
-    const document = tab?.id === undefined ? null : this.#worker.tabs.documentIn(tab.id);
-    return document === null || isSameDocument(document, url) ? 'navigation' : 'move';
-  }
+/** A page can take addresses of its own by itself, as often as it likes. */
+function causeOf({ tabs }: ProtectionWorker, url: string, { tab, frameId }: Asker): Cause {
+  if (frameId !== 0) return 'frame';
+  const document = tab?.id === undefined ? null : tabs.documentIn(tab.id);
+  return document === null || isSameDocument(document, url) ? 'navigation' : 'move';
 }
 
-/**
- * The address that a guard asks about. A page may ask only about itself: if the browser knows another host for the
- * document, that host counts.
- */
+/** The address that a guard asks about. A page may ask only about itself: the browser's host of the document counts. */
 function ownAddress(asked: string, { url }: Asker): string {
   if (url === undefined || !isWeb(url)) return asked;
   return hostOf(asked) === hostOf(url) ? asked : url;

@@ -2,10 +2,7 @@ import { warnedAddress, withoutFragment } from '../../asset/url/asked-address.ts
 
 let last = { url: '', short: '' };
 
-/**
- * An address, short enough for a message. A page can write two megabytes, which take a third of a second to read, and a
- * navigation asks several times.
- */
+/** An address, short enough for a message: two megabytes take a third of a second to read, several times a navigation. */
 export function shortAddress(url: string): string {
   if (url !== last.url) last = { url, short: warnedAddress(url) };
   return last.short;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../api/client.ts';
-import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
+import { MAX_WAIT, retryDelay, waitDelay } from '../../storage/back-off.ts';
 import type { OutboxEntry } from '../entry.ts';
 import type { AttachedFiles } from '../files.ts';
 import type { Follower, FollowerDependencies } from '../outcome/follower.ts';
@@ -134,7 +134,7 @@ export class Sender {
   /** A waiting entry is due when its time has come, or lies so far ahead that the clock must have been wrong. */
   #isDue({ state, nextAttemptAt }: OutboxEntry): boolean {
     const now = this.#parts.now();
-    return state.kind === 'waiting' && (nextAttemptAt <= now || nextAttemptAt > now + MAX_WAIT_MS);
+    return state.kind === 'waiting' && (nextAttemptAt <= now || nextAttemptAt > now + MAX_WAIT);
   }
 
   /**

@@ -3,7 +3,7 @@ import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { disputeAnswer, disputeRead } from '../../api/report/dispute.ts';
 import type { PublicState } from '../../api/report/receipt.ts';
 import { reportAnswer, reportRead } from '../../api/report/report.ts';
-import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
+import { MAX_WAIT, retryDelay, waitDelay } from '../../storage/back-off.ts';
 import {
   isWaiting,
   type OutboxEntry,
@@ -46,7 +46,7 @@ export class Follower {
     const due = (await this.#parts.table.all()).filter(isSent).filter((entry) => {
       const at = followAt(entry);
       const now = this.#parts.now();
-      return at !== null && (at <= now || at > now + MAX_WAIT_MS);
+      return at !== null && (at <= now || at > now + MAX_WAIT);
     });
     if (due.length === 0) return;
     const endpoint = await this.#parts.endpoint();
