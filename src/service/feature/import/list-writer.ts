@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, manyRowsOf, rowsOf } from '../../database/database.ts';
+import { keepHorizon } from '../../database/keyset.ts';
 import type { ImportChange } from '../../database/schema/import.ts';
 import { announceDetailChange, applyTransitions, type Transition } from '../listing/decision.ts';
 import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../listing/entry.ts';
@@ -29,7 +30,7 @@ export const listWriter =
   async (entries: readonly ImportEntry[], onProgress: (stored: number) => void): Promise<WriteResult> => {
     const total = { created: 0, changed: 0, unchanged: 0 };
     await inChunks(entries, async (chunk, done) => {
-      const written = await database.transaction((transaction) => writeChunk(transaction, chunk, record));
+      const written = await listingTransaction(database, (transaction) => writeChunk(transaction, chunk, record));
       total.created += written.created;
       total.changed += written.changed;
       total.unchanged += written.unchanged;
@@ -37,6 +38,14 @@ export const listWriter =
     });
     return total;
   };
+
+/** A transaction of a chunk, which alone changes what is listed meanwhile. */
+export const listingTransaction = <T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> =>
+  database.transaction(async (transaction) => {
+    await lock(transaction, LOCKS.listing);
+    await keepHorizon(transaction);
+    return work(transaction);
+  });
 
 /** Works through a long list in chunks, with pauses for other work of the process. */
 export async function inChunks<T>(
@@ -56,7 +65,6 @@ async function writeChunk(
   chunk: readonly ImportEntry[],
   record: ChunkRecorder,
 ): Promise<WriteResult> {
-  await lock(transaction, LOCKS.listing);
   const all = new Map(chunk.map(listingEntry).map((entry) => [assetDigest(entry.asset), entry]));
   const entries = await withoutUnchanged(transaction, all);
   if (entries.size === 0) {
