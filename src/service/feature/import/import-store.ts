@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, manyRowsOf, rowsOf } from '../../database/database.ts';
@@ -24,7 +23,7 @@ import {
   type SourcePolicy,
   type WriteResult,
 } from './format/entry.ts';
-import { type ChunkRecorder, INTERVAL_MS, inChunks, listingTransaction, listWriter } from './list-writer.ts';
+import { type ChunkRecorder, inChunks, listingTransaction, listWriter } from './list-writer.ts';
 import { ensureSources, pauseSource } from './source/store.ts';
 
 const PAGE_SIZE = 5_000;
@@ -329,7 +328,6 @@ export async function undoImport(database: Database, id: number) {
     });
     lifted += followed.lifted;
     changed += followed.changed;
-    await pause(INTERVAL_MS);
   }
   await database.update(listImports).set({ outcome: 'UNDONE', endedAt: new Date() }).where(eq(listImports.id, id));
   return { source, lifted, changed, paused };

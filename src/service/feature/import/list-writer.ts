@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, manyRowsOf, rowsOf } from '../../database/database.ts';
@@ -12,8 +12,6 @@ import type { ImportEntry, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
 const CHUNK_SIZE = 1_000;
-/** Between two chunks, in milliseconds: other work of the process and of the database takes its turn. */
-export const INTERVAL_MS = 5;
 
 /** Receives the changes of each chunk in its transaction, and may abort the import by throwing. */
 export type ChunkRecorder = (transaction: Database, changes: readonly ImportChange[]) => Promise<void>;
@@ -47,14 +45,14 @@ export const listingTransaction = <T>(database: Database, work: (transaction: Da
     return work(transaction);
   });
 
-/** Works through a long list in chunks, with pauses for other work of the process. */
+/** Works through a long list in chunks, each in a turn of the event loop of its own. */
 export async function inChunks<T>(
   all: readonly T[],
   work: (chunk: readonly T[], done: number) => Promise<void>,
 ): Promise<void> {
   for (let start = 0; start < all.length; start += CHUNK_SIZE) {
     await work(all.slice(start, start + CHUNK_SIZE), Math.min(all.length, start + CHUNK_SIZE));
-    await pause(INTERVAL_MS);
+    await turn();
   }
 }
 
