@@ -28,6 +28,12 @@ export async function readHorizon(database: Database): Promise<Date> {
   return new Date(row!.ms);
 }
 
+/**
+ * Lets no list be read until the end of a transaction that writes thousands of rows: unless one was since it began, their times are right,
+ * and none of them is looked at again at the commit. Its caller keeps it short.
+ */
+export const keepHorizon = (transaction: Database) => transaction.execute(sql`select keep_horizon()`);
+
 /** Condition for the rows before the horizon, if they are ordered by time, and after a position; null for the first page. */
 export function behind(
   { column, id, direction }: Order,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetChangelog, assetList } from '../../api/asset/asset-listing.ts';
@@ -7,6 +8,7 @@ import { detectionList } from '../../api/threat/detection.ts';
 import { takedownsList, threatsList } from '../../api/threat/takedown.ts';
 import type { Asset } from '../../asset/type.ts';
 import { fileDispute } from '../feature/dispute/filing.ts';
+import { listWriter } from '../feature/import/list-writer.ts';
 import { decide } from '../feature/listing/decision.ts';
 import { fileReport } from '../feature/report/filing.ts';
 import { fileTakedown, moveTakedown } from '../feature/threat/takedown.ts';
@@ -124,6 +126,22 @@ describe('a client that polls from the time of its last poll on misses nothing t
     await writing.release();
     expect(await since(polledAt)).toBe(1);
   });
+});
+
+it('a client that polls while a chunk of an import is written waits for it, and misses none of it', async () => {
+  const { since } = SUBJECTS['an asset']!;
+  const start = now();
+  let importing: Promise<unknown> | undefined;
+  const goOn = await new Promise<() => void>((written) => {
+    const record = () => new Promise<void>((resolve) => written(resolve));
+    const entry = { ...site('imported.example'), status: 'BLOCKED', reason: null, source: 'list' } as const;
+    importing = listWriter(fixture.opened.database, record)([entry], () => undefined);
+  });
+  const poll = since(start);
+  expect(await Promise.race([poll, pause(300, 'waits')])).toBe('waits');
+  goOn();
+  await importing;
+  expect(await poll).toBe(1);
 });
 
 type Order = NonNullable<Parameters<typeof takedownPage>[3]['sorting']>[number]['key'];

@@ -16,9 +16,12 @@ export async function addJob(transaction: Database, order: JobOrder): Promise<vo
   await transaction.insert(jobs).values(order);
 }
 
-/** Orders standing work, unless it is ordered: one job for each kind. */
+/** Orders standing work, unless it is ordered: one job for each kind. Writes nothing then, not even the next number. */
 export async function addStandingJob(database: Database, kind: JobKind): Promise<void> {
-  await database.insert(jobs).values({ kind, subject: kind }).onConflictDoNothing();
+  const isMissing = sql`not exists (select from jobs where kind = ${kind} and subject = ${kind})`;
+  await database.execute(
+    sql`insert into jobs (kind, subject) select ${kind}, ${kind} where ${isMissing} on conflict do nothing`,
+  );
 }
 
 /** Makes a job due that waits for another one. */

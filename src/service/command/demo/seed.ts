@@ -93,7 +93,6 @@ async function writeReport(
       title: report.title,
       description: report.description,
       source: 'APP',
-      status: report.reviewed ? 'CLOSED' : 'TODO',
       createdAt,
       updatedAt: createdAt,
     })

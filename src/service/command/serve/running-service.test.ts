@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +14,9 @@ import { validate } from '../../../api/organization/account.ts';
 import { webhookConfig } from '../../../api/organization/webhook.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
+import { maintain } from '../../database/engine/maintenance.ts';
+import { jobs } from '../../database/schema/job.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { reports } from '../../database/schema/report.ts';
 import { decide } from '../../feature/listing/decision.ts';
@@ -133,6 +136,22 @@ describe('health checks and metrics', () => {
     for (const line of page.split('\n').filter((text) => text !== ''))
       expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z0-9_]+(\{([a-z_]+="[^"]*",?)+\})? (NaN|Nan|[-+0-9.e]+))$/);
   });
+});
+
+it('writes nothing while nobody uses it', async ({ skip }) => {
+  skip(opened.location.kind === 'server', 'The databases of a server write one log');
+  const { database } = opened;
+  await start();
+  const erasure = async () => (await database.select().from(jobs).where(eq(jobs.kind, 'erasure')))[0];
+  const end = async () =>
+    (await rowsOf<{ at: string }>(database, sql`select pg_current_wal_insert_lsn() as at`))[0]!.at;
+  await until(async () => Number((await erasure())?.dueAt) > Date.now() && (await erasure())?.claim === null);
+  await maintain(database);
+  const before = await end();
+  // All but the erasure look for work at least every five seconds.
+  await pause(6_000);
+  await maintain(database);
+  expect(await end()).toBe(before);
 });
 
 describe('a client over its rate limit', () => {

@@ -16,7 +16,7 @@ import {
   type Words,
 } from '../../command-line/words.ts';
 import { openDatabase } from '../../database/connection.ts';
-import { MAINTENANCE_MS, maintain } from '../../database/engine/maintenance.ts';
+import { maintainRegularly } from '../../database/engine/maintenance.ts';
 import { controlFile } from '../../database/folder/data-folder.ts';
 import { readTopSites } from '../../feature/asset/top-sites-command.ts';
 import { replaceTopSites } from '../../feature/listing/reach.ts';
@@ -25,7 +25,6 @@ import { inOneWrite, LOG_LEVELS, type Log, lineLog } from '../../http/log/log.ts
 import { PUBLIC_ONLY } from '../../http/outgoing.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../../http/sender/quota.ts';
 import type { ProviderSettings } from '../../http/sign-in-provider.ts';
-import { standingWorker } from '../../jobs/worker.ts';
 import { readKeyFile, validPublicKeys } from '../../publisher/signing.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -258,16 +257,8 @@ async function start(
       ? { ...(await openDatabase({ kind: 'memory' })), backup: null }
       : await openPlace(place, FOLDER_WAIT_MS);
   closers.push(close);
-  if (place.kind !== 'server') {
-    const maintenance = standingWorker(database, {
-      kind: 'maintenance',
-      everyMs: MAINTENANCE_MS,
-      work: () => maintain(database),
-      onError: (error) => log.error('maintenance of the database failed', error),
-    });
-    maintenance.start();
-    closers.push(() => maintenance.stop());
-  }
+  if (place.kind !== 'server')
+    closers.push(maintainRegularly(database, (error) => log.error('maintenance of the database failed', error)));
   const folder = place.kind === 'folder' ? place.folder : null;
   if (topSites !== null) await replaceTopSites(database, topSites);
   const keys: Partial<DemoKeys> = demo

@@ -206,7 +206,7 @@ CREATE TABLE "jobs" (
 	"failed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "jobs_subject" UNIQUE("kind","subject"),
-	CONSTRAINT "jobs_kind" CHECK ("jobs"."kind" in ('webhook', 'scan', 'callback', 'detection', 'import', 'erasure', 'maintenance'))
+	CONSTRAINT "jobs_kind" CHECK ("jobs"."kind" in ('webhook', 'scan', 'callback', 'detection', 'import', 'erasure'))
 );
 --> statement-breakpoint
 CREATE TABLE "list_consumptions" (
@@ -845,6 +845,11 @@ CREATE TRIGGER reports_tally_delete AFTER DELETE ON reports
 CREATE TRIGGER reports_tally_update AFTER UPDATE ON reports
 	REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_reports();
 --> statement-breakpoint
+-- The status of a report, or of one submission to it, by the review statuses of its proposals; null: there are none.
+CREATE FUNCTION report_status(reviews text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	SELECT CASE WHEN 'PENDING' = ANY (reviews) THEN CASE WHEN 'PENDING' = ALL (reviews) THEN 'TODO' ELSE 'IN_PROGRESS' END ELSE 'CLOSED' END
+$$;
+--> statement-breakpoint
 -- Sums up the proposals of reports. The reports are locked first, so that of two reviews of one report the second one sees what
 -- the first one did. A report is the organization's own where it came with a key that may read its reports: every other one is in the
 -- hands of the public.
@@ -860,8 +865,7 @@ BEGIN
 		approver_kinds = digest.approver_kinds
 	FROM (
 		SELECT proposals.report_id,
-			CASE WHEN bool_and(review_status <> 'PENDING') THEN 'CLOSED'
-				WHEN bool_or(review_status <> 'PENDING') THEN 'IN_PROGRESS' ELSE 'TODO' END AS status,
+			report_status(array_agg(review_status)) AS status,
 			bool_or(review_status = 'PENDING' AND (own.is_own OR escalated_to_organization AND answered_at IS NULL))
 				AS needs_customer_review,
 			bool_or(review_status = 'REJECTED') AS rejected,
@@ -931,21 +935,22 @@ BEGIN
 	RETURN setval('read_horizon', horizon);
 END $$;
 --> statement-breakpoint
--- When a row's transaction commits: if a list was read since the transaction began, the row gets the time of the commit. The first row
--- finds the horizon for all of them: no list is read from then until the end of the transaction.
+-- Lets no list be read until the end of the transaction. @returns the horizon; `passed` where it is before the transaction, whose times
+-- then stay as they are
+CREATE FUNCTION keep_horizon() RETURNS text LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_advisory_xact_lock_shared(7205);
+	RETURN (SELECT set_config('wary.horizon', CASE WHEN seen.horizon > now() THEN seen.horizon::text ELSE 'passed' END, true)
+		FROM (SELECT to_timestamp(last_value / 1000.0) AS horizon FROM read_horizon) seen);
+END $$;
+--> statement-breakpoint
+-- When a row's transaction commits: if a list was read since the transaction began, the row gets the time of the commit.
 CREATE FUNCTION date_at_commit() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-	horizon text := current_setting('wary.horizon', true);
+	horizon text := coalesce(nullif(current_setting('wary.horizon', true), ''), keep_horizon());
 BEGIN
 	IF horizon = 'passed' THEN
 		RETURN NULL;
-	ELSIF horizon IS NULL OR horizon = '' THEN
-		PERFORM pg_advisory_xact_lock_shared(7205);
-		SELECT set_config('wary.horizon', CASE WHEN seen.horizon > now() THEN seen.horizon::text ELSE 'passed' END, true)
-			INTO horizon FROM (SELECT to_timestamp(last_value / 1000.0) AS horizon FROM read_horizon) seen;
-		IF horizon = 'passed' THEN
-			RETURN NULL;
-		END IF;
 	END IF;
 	EXECUTE format('UPDATE %1$I SET %2$I = $1 WHERE id = $2 AND %2$I >= date_trunc(''milliseconds'', now())', TG_TABLE_NAME, TG_ARGV[0])
 		USING greatest(clock_timestamp(), horizon::timestamptz), NEW.id;
@@ -963,7 +968,8 @@ BEGIN
 		('detections', 'created_at'), ('audit_entries', 'created_at')
 	) AS polled (name, moment) LOOP
 		EXECUTE format('CREATE CONSTRAINT TRIGGER %1$s_date_%2$s AFTER INSERT OR UPDATE OF %2$s ON %1$s DEFERRABLE INITIALLY DEFERRED
-			FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND NEW.%2$s >= date_trunc(''milliseconds'', now()))
+			FOR EACH ROW WHEN (current_setting(''wary.horizon'', true) IS DISTINCT FROM ''passed'' AND pg_trigger_depth() = 0
+				AND NEW.%2$s >= date_trunc(''milliseconds'', now()))
 			EXECUTE FUNCTION date_at_commit(%2$L)', dated.name, dated.moment);
 	END LOOP;
 END $$;

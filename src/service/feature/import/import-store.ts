@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, manyRowsOf, rowsOf } from '../../database/database.ts';
@@ -24,7 +23,7 @@ import {
   type SourcePolicy,
   type WriteResult,
 } from './format/entry.ts';
-import { type ChunkRecorder, INTERVAL_MS, inChunks, listWriter } from './list-writer.ts';
+import { type ChunkRecorder, inChunks, listingTransaction, listWriter } from './list-writer.ts';
 import { ensureSources, pauseSource } from './source/store.ts';
 
 const PAGE_SIZE = 5_000;
@@ -187,8 +186,7 @@ export class StoredImport {
     let lifted = 0;
     const end = async (ids: readonly number[], before: number, endThem: (of: ReturnType<typeof sql>) => typeof of) =>
       inChunks(ids, async (chunk, done) => {
-        lifted += await this.#database.transaction(async (transaction) => {
-          await lock(transaction, LOCKS.listing);
+        lifted += await listingTransaction(this.#database, async (transaction) => {
           const of = sql`source = ${source} and asset_id = any(${`{${chunk.join(',')}}`}::bigint[])`;
           const rows = await rowsOf<{ asset_id: number | string; status: AssetStatus; reason: string | null }>(
             transaction,
@@ -320,8 +318,7 @@ export async function undoImport(database: Database, id: number) {
     .orderBy(desc(listImportChanges.id));
   let [lifted, changed] = [0, 0];
   for (const part of parts) {
-    const followed = await database.transaction(async (transaction) => {
-      await lock(transaction, LOCKS.listing);
+    const followed = await listingTransaction(database, async (transaction) => {
       await undoableImport(transaction, id);
       const [row] = await transaction.select().from(listImportChanges).where(eq(listImportChanges.id, part.id));
       const { changes } = row!;
@@ -331,7 +328,6 @@ export async function undoImport(database: Database, id: number) {
     });
     lifted += followed.lifted;
     changed += followed.changed;
-    await pause(INTERVAL_MS);
   }
   await database.update(listImports).set({ outcome: 'UNDONE', endedAt: new Date() }).where(eq(listImports.id, id));
   return { source, lifted, changed, paused };

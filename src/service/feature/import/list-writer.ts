@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, manyRowsOf, rowsOf } from '../../database/database.ts';
+import { keepHorizon } from '../../database/keyset.ts';
 import type { ImportChange } from '../../database/schema/import.ts';
 import { announceDetailChange, applyTransitions, type Transition } from '../listing/decision.ts';
 import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../listing/entry.ts';
@@ -11,8 +12,6 @@ import type { ImportEntry, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
 const CHUNK_SIZE = 1_000;
-/** Between two chunks, in milliseconds: other work of the process and of the database takes its turn. */
-export const INTERVAL_MS = 5;
 
 /** Receives the changes of each chunk in its transaction, and may abort the import by throwing. */
 export type ChunkRecorder = (transaction: Database, changes: readonly ImportChange[]) => Promise<void>;
@@ -29,7 +28,7 @@ export const listWriter =
   async (entries: readonly ImportEntry[], onProgress: (stored: number) => void): Promise<WriteResult> => {
     const total = { created: 0, changed: 0, unchanged: 0 };
     await inChunks(entries, async (chunk, done) => {
-      const written = await database.transaction((transaction) => writeChunk(transaction, chunk, record));
+      const written = await listingTransaction(database, (transaction) => writeChunk(transaction, chunk, record));
       total.created += written.created;
       total.changed += written.changed;
       total.unchanged += written.unchanged;
@@ -38,14 +37,22 @@ export const listWriter =
     return total;
   };
 
-/** Works through a long list in chunks, with pauses for other work of the process. */
+/** A transaction of a chunk, which alone changes what is listed meanwhile. */
+export const listingTransaction = <T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> =>
+  database.transaction(async (transaction) => {
+    await lock(transaction, LOCKS.listing);
+    await keepHorizon(transaction);
+    return work(transaction);
+  });
+
+/** Works through a long list in chunks, each in a turn of the event loop of its own. */
 export async function inChunks<T>(
   all: readonly T[],
   work: (chunk: readonly T[], done: number) => Promise<void>,
 ): Promise<void> {
   for (let start = 0; start < all.length; start += CHUNK_SIZE) {
     await work(all.slice(start, start + CHUNK_SIZE), Math.min(all.length, start + CHUNK_SIZE));
-    await pause(INTERVAL_MS);
+    await turn();
   }
 }
 
@@ -56,7 +63,6 @@ async function writeChunk(
   chunk: readonly ImportEntry[],
   record: ChunkRecorder,
 ): Promise<WriteResult> {
-  await lock(transaction, LOCKS.listing);
   const all = new Map(chunk.map(listingEntry).map((entry) => [assetDigest(entry.asset), entry]));
   const entries = await withoutUnchanged(transaction, all);
   if (entries.size === 0) {

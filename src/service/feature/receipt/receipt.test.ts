@@ -180,7 +180,7 @@ describe('a search among reports', () => {
     ).body;
 
   it('finds, for the public, what a receipt is for, and no title', async () => {
-    const { receipt } = await reportOf('searched.example', { title: 'Private words' });
+    const { id, receipt } = await reportOf('searched.example', { title: 'Private words' });
     const merged = await reportOf('searched.example');
     for (const receipts of [undefined, ['A'.repeat(22)]])
       expect(await search(receipts)).toEqual({ reports: [], totalCount: 0 });
@@ -189,6 +189,8 @@ describe('a search among reports', () => {
     const [{ id: _, createdAt: __, ...told }] = found.reports as [(typeof found.reports)[number]];
     expect(await search([merged.receipt])).toMatchObject({ reports: [told], totalCount: 1 });
     expect(await search([merged.receipt, receipt])).toMatchObject({ totalCount: 2 });
+    await decideReport(id, 'REJECT');
+    expect(await search([merged.receipt])).toMatchObject({ reports: [{ status: 'CLOSED' }] });
     expect((await search(undefined, await fixture.key(['report', 'read']))).reports).toMatchObject([
       { title: 'Private words' },
     ]);

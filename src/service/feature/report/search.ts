@@ -1,6 +1,7 @@
 import { and, countDistinct, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { reportsSearch } from '../../../api/report/report-list.ts';
+import type { REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import { readBatches } from '../../database/batches.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
@@ -69,7 +70,7 @@ async function searchReceipts(
 ): Promise<Found> {
   if (texts.length === 0) return { reports: [], totalCount: 0 };
   const sent = await database
-    .select({ id: receipts.id, createdAt: receipts.createdAt })
+    .select({ id: receipts.id, status: PROPOSED_STATUS, createdAt: receipts.createdAt })
     .from(receipts)
     .where(inArray(receipts.hash, texts.map(receiptHash)))
     .orderBy(desc(receipts.createdAt), desc(receipts.id));
@@ -81,10 +82,8 @@ async function searchReceipts(
   const asked = new Set(digests.map(hex));
   const found = submissions.filter(({ parts }) => parts.some(({ digest }) => asked.has(digest)));
   return {
-    reports: found.map(({ id, parts, createdAt }) => ({
-      id,
-      status: statusOf(parts),
-      title: null,
+    reports: found.map(({ id, status, parts, createdAt }) => ({
+      ...{ id, status, title: null },
       assets: parts.map(({ digest, asset }) => ({ id: publicNumber(digest), ...asset })),
       createdAt: createdAt.toISOString(),
     })),
@@ -92,12 +91,15 @@ async function searchReceipts(
   };
 }
 
+/** The status that a report with the proposals of a receipt alone would have. */
+const PROPOSED_STATUS = sql<(typeof REPORT_STATUSES)[number]>`report_status(array(
+  select review_status from receipt_proposals join proposals on proposals.id = proposal_id where receipt_id = receipts.id))`;
+
 /** What these receipts are about, by digest (hexadecimal): what their senders proposed, and what was blocked before. */
 async function partsOf(database: Database, those: readonly { readonly id: number }[]) {
   const { content, type, status } = assets;
   const digest = sql<string>`encode(${assets.digest}, 'hex')`;
-  const { reviewStatus } = proposals;
-  const part = { receiptId: receipts.id, digest, asset: { content, type, status }, reviewStatus };
+  const part = { receiptId: receipts.id, digest, asset: { content, type, status } };
   const sent = inArray(
     receipts.id,
     those.map(({ id }) => id),
@@ -120,14 +122,6 @@ async function partsOf(database: Database, those: readonly { readonly id: number
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-
-function statusOf(parts: readonly { readonly reviewStatus: string | null }[]) {
-  const open = parts.filter(({ reviewStatus }) => reviewStatus === 'PENDING').length;
-  if (open === 0) return 'CLOSED';
-  return parts.every(({ reviewStatus }) => reviewStatus === null || reviewStatus === 'PENDING')
-    ? 'TODO'
-    : 'IN_PROGRESS';
-}
 
 /** Without an organization, the reports filed with this key. */
 const reachCondition = (caller: Caller, organization: ReachedOrganization | null): SQL =>
