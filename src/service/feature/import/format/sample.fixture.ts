@@ -155,7 +155,8 @@ export const LIST_SAMPLES: readonly ListSample[] = [
   {
     name: 'a table that judges',
     format: 'csv',
-    content: 'phishing link,Malicious?\nhttps://a.example/x,yes\n"https://honest.example/",no\nhttps://b.example/,yes\n',
+    content:
+      'phishing link,Malicious?\nhttps://a.example/x,yes\n"https://honest.example/",no\nhttps://b.example/,yes\n',
     taken: ['a.example/x', 'b.example'],
   },
   {
