@@ -16,6 +16,7 @@ import { buttonInWords, listedInWords, newsInWords, stoppedInWords } from '../br
 import { addressNotices } from '../injection/address-notices.ts';
 import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
+import { isBarred } from '../injection/target.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
 import { WalletScripts } from '../injection/wallet.ts';
 import { WorkerLanguage } from '../language/worker-language.ts';
@@ -52,6 +53,7 @@ import { onceInSession } from '../storage/session.ts';
 import { decisionWindows, downloadTable, isInUse, lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
 import { imitatedBrands, OWN_HOSTS, PACKAGE_LIST, trustOf } from './build.ts';
 import {
+  IS_ALWAYS_PRIVATE,
   IS_PRIVATE,
   isInPrivate,
   isPrivateTab,
@@ -341,17 +343,18 @@ export class Background {
     }
   }
 
-  /** The state of the protection. */
-  async health(): Promise<Health> {
+  /** The state of the protection. @param tabId a tab whose site is meant, too */
+  async health(tabId?: number): Promise<Health> {
     const { worker, blocklist } = this;
     await worker.ready;
     // Settings that cannot be read count as a problem of the storage.
-    const [sync, endpoint, switches, policyKey, permitted] = await Promise.all([
+    const [sync, endpoint, switches, policyKey, permitted, barred] = await Promise.all([
       this.sync.state(),
       this.settings.endpoint().catch(() => undefined),
       this.settings.effective().catch(() => null),
       this.settings.policyKeyProblem().catch(() => null),
       browser.permissions.contains({ origins: ['<all_urls>'] }),
+      tabId !== undefined && isBarred(tabId),
     ]);
     const { store, redirects, failedConfirmation } = worker;
     return readHealth({
@@ -364,6 +367,8 @@ export class Background {
       configured: endpoint !== null,
       policyKey,
       permitted,
+      barred,
+      alwaysPrivate: IS_ALWAYS_PRIVATE,
       storage:
         store.problem ??
         blocklist.storeProblem ??

@@ -25,7 +25,7 @@ export async function overviewOf(background: Background, tabId: number): Promise
     findings.of(tabId),
     background.siteMarks.isOff(tab),
     soon(walletsIn(tabId)),
-    background.health(),
+    background.health(tabId),
     // What cannot be read is left out: health tells of the storage, and a verdict does not depend on it.
     outbox.counts().catch(() => NO_ENTRIES),
     outbox.list().catch(() => []),

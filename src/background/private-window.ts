@@ -10,7 +10,10 @@ import type { SessionArea } from '../storage/session.ts';
  * databases are in memory and end with the last private window, but it shares `storage.local`, `storage.session` and
  * the rules with the profile (measured in Chromium 156). Firefox has one worker for all windows.
  */
-export const IS_PRIVATE: boolean = browser.extension.inIncognitoContext === true;
+export const IS_PRIVATE: boolean = !import.meta.env.FIREFOX && browser.extension.inIncognitoContext === true;
+
+/** Whether every window is private: then that one worker of Firefox is, too. */
+export const IS_ALWAYS_PRIVATE: boolean = import.meta.env.FIREFOX && browser.extension.inIncognitoContext === true;
 
 const isIncognito = (of: Promise<{ readonly incognito: boolean }>): Promise<boolean> =>
   of.then(

@@ -28,3 +28,18 @@ export async function injectEverywhere(
   const tabs = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
   await Promise.allSettled(tabs.filter(isMeant).map(({ id }) => inject({ tabId: id!, allFrames: true })));
 }
+
+/** What Chromium says where `runtime_blocked_hosts` of its policy `ExtensionSettings` names the site. */
+const BARRED = /ExtensionsSettings policy/;
+/** Milliseconds after which a page that does not run scripts counts as one that would. */
+const TIMEOUT_MS = 300;
+
+/** Whether a policy of the browser keeps extensions off the page of a tab. Firefox does not say why it refuses. */
+export const isBarred = (tabId: number): Promise<boolean> =>
+  Promise.race([
+    browser.scripting.executeScript({ target: { tabId }, func: () => undefined }).then(
+      () => false,
+      (error: unknown) => BARRED.test(String(error)),
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, TIMEOUT_MS, false)),
+  ]);

@@ -19,6 +19,10 @@ export type HealthFacts = {
   readonly policyKey: string | null;
   /** Whether the extension may access every site. */
   readonly permitted: boolean;
+  /** Whether a policy of the browser keeps extensions off the site that is asked about. */
+  readonly barred: boolean;
+  /** Whether every window is private, so that nothing outlives the browser's end. */
+  readonly alwaysPrivate: boolean;
   readonly storage: StorageFailure | null;
   /** Why the browser refused the rules; null when they are in place. */
   readonly rules: string | null;
@@ -67,6 +71,8 @@ function switchProblems({
   pausedEverywhere,
   switchesManaged,
   permitted,
+  barred,
+  alwaysPrivate,
   walletCheck,
 }: HealthFacts): HealthProblem[] {
   const remedy = switchesManaged ? null : 'switch-on';
@@ -77,6 +83,8 @@ function switchProblems({
   else if (!addressesProtected) problems.push({ kind: 'addresses-off', level: 'reduced', remedy });
   if (walletCheck !== null)
     problems.push({ kind: 'wallet-check', detail: walletCheck, level: 'reduced', remedy: null });
+  if (barred) problems.push({ kind: 'site-barred', level: 'reduced', remedy: null });
+  if (alwaysPrivate) problems.push({ kind: 'always-private', level: 'reduced', remedy: null });
   if (!permitted) problems.push({ kind: 'permission-missing', level: 'unprotected', remedy: 'permission' });
   return problems;
 }

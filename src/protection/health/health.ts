@@ -26,6 +26,8 @@ export const HEALTH_PROBLEMS = [
   'storage-broken',
   'addresses-off',
   'wallet-check',
+  'site-barred',
+  'always-private',
 ] as const;
 
 /** One-click remedies: ask the service, complete the settings, grant the permission, switch on, or end a pause. */

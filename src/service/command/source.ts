@@ -4,7 +4,7 @@ import type { CommandGroup, LocalCommand } from '../command-line/command.ts';
 import { openTextFile } from '../command-line/text-file.ts';
 import { textArgument } from '../command-line/words.ts';
 import { ACTION_OPTION, FORMAT_OPTION, formatOption, statusOption } from '../feature/import/command.ts';
-import { formatFor, IMPORT_FORMATS, meaningOf } from '../feature/import/format/format.ts';
+import { formatFor, meaningOf, readList } from '../feature/import/format/format.ts';
 import { NOT_UNDERSTOOD, SKIP_REASONS } from '../feature/import/reason.ts';
 import { CATALOGUE } from '../feature/import/source/catalogue.ts';
 import { SOURCE_COMMANDS } from '../feature/import/source/command.ts';
@@ -21,7 +21,7 @@ const read: LocalCommand = {
     const input = await openTextFile(resolve(terminal.folder, textArgument(words, 'file')));
     const format = await formatFor(input, formatOption(words));
     const meaning = meaningOf(input.name, format, undefined, statusOption(words).status);
-    const sorted = await triage(IMPORT_FORMATS[format].read(input, meaning), input.name);
+    const sorted = await triage(readList(input, format, meaning), input.name);
     await requireUnderstood(sorted, input, format);
     for (const { type, content, status } of sorted.entries)
       terminal.print(`${type}\t${content}\t${status === 'BLOCKED' ? 'block' : 'allow'}`);

@@ -56,6 +56,16 @@ const STATES: Readonly<Record<string, readonly [heading: RegExp, over: Partial<O
   ],
 };
 
+for (const [kind, words] of [
+  ['site-barred', /A policy of this browser keeps .* off this site/],
+  ['always-private', /This Firefox keeps no history, so all its windows are private/],
+] as const)
+  test(`the popup says that it protects less: ${kind}`, async ({ open }) => {
+    const health = troubled(kind, { level: 'reduced', remedy: null });
+    const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview({ health }) } });
+    await expect(page.getByText(words)).toBeVisible();
+  });
+
 for (const [state, [heading, over]] of Object.entries(STATES))
   test(`everybody can use the popup of ${state}`, async ({ open }) => {
     const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview(over) } });

@@ -13,7 +13,7 @@ import {
   type SourcePolicy,
   type WriteResult,
 } from './format/entry.ts';
-import { type FormatChoice, formatFor, IMPORT_FORMATS, meaningOf } from './format/format.ts';
+import { type FormatChoice, formatFor, meaningOf, readList } from './format/format.ts';
 import { type ImportName, type ImportStore, StoredImport } from './import-store.ts';
 import { type ImportResult, reportOf } from './summary.ts';
 import { kindsOf, pagedHosts, triage, without } from './triage.ts';
@@ -128,7 +128,7 @@ export async function importList(order: ListImport): Promise<ImportResult> {
   const startedAt = performance.now();
   try {
     const meaning = meaningOf(input.name, format, kind === null ? undefined : SCAM_WORDS[kind], status);
-    const raws = IMPORT_FORMATS[format].read(input, meaning);
+    const raws = readList(input, format, meaning);
     const openAmong = async (entries: readonly ImportEntry[]) => {
       const high = force ? [] : (await store.ofHighReach(entries)).keys();
       return new Set([...high, ...(await store.decidedOtherwise(entries))].map(({ content }) => content));

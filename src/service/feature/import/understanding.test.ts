@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fetchedText } from '../../command-line/text-file.ts';
-import { type FormatChoice, formatFor, IMPORT_FORMATS, meaningOf } from './format/format.ts';
+import { type FormatChoice, formatFor, meaningOf, readList } from './format/format.ts';
 import { type Triage, triage, understoodOf } from './triage.ts';
 import { requireUnderstood, understandingWarning } from './understanding.ts';
 
 async function sort(choice: FormatChoice, content: string): Promise<Triage> {
   const input = fetchedText('list', new TextEncoder().encode(content));
   const format = await formatFor(input, choice);
-  const sorted = await triage(IMPORT_FORMATS[format].read(input, meaningOf('list', format)), 'list');
+  const sorted = await triage(readList(input, format, meaningOf('list', format)), 'list');
   await requireUnderstood(sorted, input, format);
   return sorted;
 }
@@ -134,6 +134,18 @@ describe('a file that is not understood', () => {
     ['an empty file', 'auto', '', /it has no entries/],
     ['an empty list', 'auto', '{"blacklist": []}', /nothing of it can be imported as eth-phishing-detect/],
     ['only what is never listed', 'auto', 'github.io\n', /nothing of it.*: 1 a public suffix/],
+    [
+      'two columns of hosts under names of no known language',
+      'auto',
+      'Kurban;Fail\nhonest.example;a.example\nhonest1.example;b.example\n',
+      /"Kurban;Fail"/,
+    ],
+    [
+      'an answer without a list',
+      'auto',
+      '{\n  "message": "x",\n  "documentation_url": "https://honest.example/"\n}\n',
+      /It begins with "{", ""message": "x",", /,
+    ],
     ['only rules about parts of pages', 'auto', '||a.example^$script\nb.example##.x\n', /nothing of it.*: 2 no entry/],
   ])('is refused: %s as %s', async (_, choice, content, message) => {
     const text = await refusal(choice, content);

@@ -5,7 +5,7 @@ import type { Sample } from './sample.ts';
 import { layoutOf } from './table.ts';
 
 const SIGNS: readonly (readonly [ImportFormat, (sample: Sample) => boolean])[] = [
-  ['ofac', ({ text }) => /^\s*</.test(text) && /<(?:sdnList|Sanctions)\b/.test(text.slice(0, 2_000))],
+  ['ofac', ({ text }) => /^\s*</.test(text) && /<(?:[\w.-]+:)?(?:sdnList|Sanctions)\b/.test(text)],
   ['adblock', ({ lines }) => /^\[(?:ad|u)(?:block|guard)/i.test(lines[0] ?? '')],
   ['ndjson', ({ text, lines }) => /^\s*[{"]/.test(text) && lines.length > 1 && isJson(lines[0]!)],
   ['stix', ({ text }) => isDocument(text) && /"type"\s*:\s*"bundle"/.test(text)],
@@ -17,10 +17,13 @@ const SIGNS: readonly (readonly [ImportFormat, (sample: Sample) => boolean])[] =
   ['dnsmasq', ofLines((line) => DNSMASQ_RULE.test(line))],
   ['adblock', ofLines(isRule)],
   ['rpz', ofLines((line) => POLICY.test(line))],
-  ['ofac', ({ text }) => /Digital Currency Address - [A-Z\d]+ \S/.test(text) && /^\d+,"/.test(text)],
+  ['ofac', ofLines((line) => SDN_ROW.test(line))],
   [
     'yaml',
-    ({ lines }) => /^(?:---(?:\s|$)|- +["']?[^\s"']|[\w-]+:$)/.test(lines.find((line) => !line.startsWith('#')) ?? ''),
+    ({ lines }) =>
+      /^\s*(?:---(?:\s|$)|%YAML |-(?:$| +["']?[^\s"'])|[\w.-]+:\s*$)/.test(
+        lines.find((line) => !/^\s*#/.test(line)) ?? '',
+      ),
   ],
   ['csv', ({ lines }) => layoutOf(lines) !== null],
 ];
@@ -34,6 +37,8 @@ export function formatOf(sample: Sample): ImportFormat | null {
   return found ?? (/^\s*</.test(sample.text) ? null : 'hosts');
 }
 
+/** A row of OFAC's table, in which `-0-` stands for nothing (Specially Designated Nationals list, data formats). */
+const SDN_ROW = /^\d+,".*-0- *(?:,|$)/;
 const isDocument = (text: string): boolean => /^\s*(?:\{|\[(?!(?:ad|u)(?:block|guard)))/i.test(text);
 
 function isJson(line: string): boolean {
@@ -51,7 +56,7 @@ const MAX_SIGNED = 4_096;
 /** At least one line in five must have the sign: comments, settings and plain hosts stand between. */
 function ofLines(isLike: (line: string) => boolean): (sample: Sample) => boolean {
   return ({ lines }) => {
-    const { length } = lines.filter((line) => line.length <= MAX_SIGNED && isLike(line));
-    return length > 0 && length * 5 >= lines.filter((line) => !/^[!#;]/.test(line)).length;
+    const { length } = lines.filter((line) => line.length <= MAX_SIGNED && isLike(line.trim()));
+    return length > 0 && length * 5 >= lines.filter((line) => !/^\s*[!#;]/.test(line)).length;
   };
 }

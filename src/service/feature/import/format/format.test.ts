@@ -7,7 +7,15 @@ import { temporaryFolder } from '../../../../../test/fixtures/temporary-folder.t
 import { fetchedText, openTextFile, type TextInput } from '../../../command-line/text-file.ts';
 import { triage } from '../triage.ts';
 import type { RawEntry } from './entry.ts';
-import { type FormatChoice, formatFor, IMPORT_FORMATS, isFormatChoice, meaningOf, sourceOf } from './format.ts';
+import {
+  FORMAT_CHOICES,
+  type FormatChoice,
+  formatFor,
+  isFormatChoice,
+  meaningOf,
+  readList,
+  sourceOf,
+} from './format.ts';
 import { LIST_SAMPLES, WALLET } from './sample.fixture.ts';
 
 const inputOf = (content: string | Uint8Array, name = 'list'): TextInput =>
@@ -16,7 +24,7 @@ const inputOf = (content: string | Uint8Array, name = 'list'): TextInput =>
 async function entriesOf(input: TextInput, choice: FormatChoice = 'auto'): Promise<RawEntry[]> {
   const format = await formatFor(input, choice);
   const entries: RawEntry[] = [];
-  for await (const entry of IMPORT_FORMATS[format].read(input, meaningOf(input.name, format))) entries.push(entry);
+  for await (const entry of readList(input, format, meaningOf(input.name, format))) entries.push(entry);
   return entries;
 }
 
@@ -40,7 +48,7 @@ describe('a list', () => {
   });
 
   it.each(LIST_SAMPLES)('lists nothing honest when it is read as another format: $name', async ({ content }) => {
-    for (const format of Object.keys(IMPORT_FORMATS) as FormatChoice[]) {
+    for (const format of FORMAT_CHOICES) {
       const found = await takenOf(inputOf(content), format).catch(() => []);
       expect(
         found.filter((name) => name.startsWith('honest')),
@@ -96,7 +104,7 @@ describe('a list', () => {
 
 describe('a wrong file', () => {
   it.each<[string, FormatChoice, string | Uint8Array, RegExp]>([
-    ['cut JSON', 'auto', '["0x1", "0x', /JSON is cut or damaged/],
+    ['cut JSON', 'auto', '["0x1", "0x', /JSON is cut or damaged.*It begins with "\["0x1", "0x"/],
     ['JSON of one number', 'json', '7', /found no list/],
     ['cut YAML', 'auto', '- url: "a.example', /YAML is cut or damaged/],
     [
@@ -149,6 +157,16 @@ describe('a list of a stranger', () => {
     ['a pattern of escapes', 'stix', stix(long("\\'", 400_000))],
     ['a field of blanks', 'json', JSON.stringify([{ url: `a${long(' ', 400_000)}b` }])],
     ['an entry that shows nothing', 'json', JSON.stringify([`a${long('\u200b', 400_000)}b`])],
+    [
+      'a record of many',
+      'json',
+      JSON.stringify({
+        domains: Array.from({ length: 20_000 }, (_, index) => `a${index}.example`),
+        scam_urls: Array.from({ length: 20_000 }, (_, index) => `https://b${index}.example/`),
+        seen: 1,
+      }),
+    ],
+    ['objects that never end', 'json', `{}${long('{"\\"', 400_000)}`],
     ['a wide row', 'auto', `a${long(',', 60_000)}\n${long('b,c\n', 1_200)}`],
     ['open elements', 'ofac', `<sdnList>${long('<a>', 600_000)}`],
   ])('takes linear time: %s', async (_, choice, content) => {

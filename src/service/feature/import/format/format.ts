@@ -7,7 +7,7 @@ import { IMPORT_FORMAT_NAMES, type ImportFormat, type ListStatus, type Meaning, 
 import { readLineList } from './line-list.ts';
 import { readOfac } from './ofac.ts';
 import { readDnsmasq, readRpz, readUnbound } from './resolver.ts';
-import { sampleOf } from './sample.ts';
+import { beginningOf, sampleOf } from './sample.ts';
 import { readTable } from './table.ts';
 
 type ListFormat = {
@@ -20,7 +20,7 @@ type ListFormat = {
 };
 
 /** The formats of lists, by the names that `--format` takes. */
-export const IMPORT_FORMATS: Readonly<Record<ImportFormat, ListFormat>> = {
+const FORMATS: Readonly<Record<ImportFormat, ListFormat>> = {
   hosts: { read: readLineList },
   adblock: { read: readAdblock },
   dnsmasq: { read: readDnsmasq },
@@ -37,6 +37,17 @@ export const IMPORT_FORMATS: Readonly<Record<ImportFormat, ListFormat>> = {
   'polkadot-phishing': { read: readJson, reason: 'Phishing', source: 'polkadot-js/phishing' },
 };
 
+/** Reads a list. @throws TextFileError on a file that is not of this format as a whole, with its first lines where it has any */
+export async function* readList(input: TextInput, format: ImportFormat, meaning: Meaning): AsyncIterable<RawEntry> {
+  try {
+    yield* FORMATS[format].read(input, meaning);
+  } catch (error) {
+    if (!(error instanceof TextFileError)) throw error;
+    const sample = await sampleOf(input).catch(() => ({ lines: [] }));
+    throw sample.lines.length === 0 ? error : new TextFileError(`${error.message} ${beginningOf(sample)}`);
+  }
+}
+
 /** What a person says of the format: `auto` leaves it to the content of the file. */
 export const FORMAT_CHOICES = ['auto', ...IMPORT_FORMAT_NAMES] as const;
 export type FormatChoice = (typeof FORMAT_CHOICES)[number];
@@ -52,15 +63,13 @@ export async function formatFor(input: TextInput, choice: FormatChoice): Promise
   const format = formatOf(sample);
   if (format !== null) return format;
   const look = /^\s*<(?:!doctype html|html|head|body)/i.test(sample.text) ? 'a web page' : 'XML of an unknown kind';
-  throw new TextFileError(
-    `${input.name} is ${look}, not a list. It begins with ${JSON.stringify(sample.lines[0]?.slice(0, 80))}.`,
-  );
+  throw new TextFileError(`${input.name} is ${look}, not a list. ${beginningOf(sample)}.`);
 }
 
 /** The name under which a file's entries are listed: the list's own, else the file name without its extensions. */
 export function sourceOf(choice: FormatChoice, fileName: string): string {
   const bare = fileName.replace(/(\.(gz|txt|json|ndjson|csv|tsv|ya?ml|xml|list|hosts|conf|zone|acl))+$/i, '');
-  const source = choice === 'auto' ? undefined : IMPORT_FORMATS[choice].source;
+  const source = choice === 'auto' ? undefined : FORMATS[choice].source;
   return source ?? (bare === '' ? fileName : bare);
 }
 
@@ -69,6 +78,6 @@ const ALLOWLIST = /(?:white|allow)[-_ ]?list/i;
 
 /** What the entries of a file mean where it does not say so itself. */
 export function meaningOf(fileName: string, format: ImportFormat, reason?: string, status?: ListStatus): Meaning {
-  const { reason: usual = 'Scam' } = IMPORT_FORMATS[format];
+  const { reason: usual = 'Scam' } = FORMATS[format];
   return { status: status ?? (ALLOWLIST.test(fileName) ? 'ALLOWED' : 'BLOCKED'), reason: reason ?? usual };
 }

@@ -56,13 +56,13 @@ function readAddress(text: string): Reading | null {
  * - The host of an IPFS gateway that names a content id, and a bare id, are listed as that content, on whatever gateway it is served.
  * - The address of a page is listed as what it names: an account, a post, a page; without what names its reader, and
  *   behind a mail gateway or a redirector, the page there.
- * - `*.` and a dot in front mean the host, which covers what is below it.
+ * - `*.`, `+.` and a dot in front mean the host, which covers what is below it.
  * - A site of the never-list may be allowed.
  * - What another format means by a line is never guessed: a rule, several words, or a name before `#` without a scheme is not a host.
  * - A page that only its fragment names is not its host.
  */
 function readSite(written: string, status: ListStatus): Reading {
-  const text = written.replace(/^\*\./, '');
+  const text = written.replace(/^[*+]\./, '');
   if (NETWORK.test(text)) return { skip: 'network' };
   if (GLUE.test(text) || RULE.test(text)) return { skip: 'not-understood' };
   const hasScheme = /^https?:/i.test(text);

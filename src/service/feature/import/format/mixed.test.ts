@@ -4,7 +4,7 @@ import { canonicalAddress } from '../../../../asset/address/address.ts';
 import { refanged } from '../../../../asset/text/word.ts';
 import { fetchedText, TextFileError } from '../../../command-line/text-file.ts';
 import { triage } from '../triage.ts';
-import { FORMAT_CHOICES, type FormatChoice, formatFor, IMPORT_FORMATS, meaningOf } from './format.ts';
+import { FORMAT_CHOICES, type FormatChoice, formatFor, meaningOf, readList } from './format.ts';
 import { LIST_SAMPLES } from './sample.fixture.ts';
 
 const LINES = LIST_SAMPLES.flatMap(({ content }) => content.split(/(?<=\n)/)).map((line) => line.replace(/\n$/, ''));
@@ -31,7 +31,7 @@ async function entriesOf(text: string, choice: FormatChoice) {
   const input = fetchedText('list', new TextEncoder().encode(text));
   try {
     const format = await formatFor(input, choice);
-    return (await triage(IMPORT_FORMATS[format].read(input, meaningOf('list', format)), 'list')).entries;
+    return (await triage(readList(input, format, meaningOf('list', format)), 'list')).entries;
   } catch (error) {
     if (error instanceof TextFileError) return [];
     throw error;

@@ -32,7 +32,8 @@ async function* readXml(input: TextInput, meaning: Meaning): AsyncIterable<RawEn
   let isAddress = false;
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => {
+      onopentag: (written, attributes) => {
+        const name = localName(written);
         depth += 1;
         if (depth > MAX_DEPTH) throw new TextFileError(`${input.name}: the XML is no list of OFAC.`);
         text = '';
@@ -43,7 +44,8 @@ async function* readXml(input: TextInput, meaning: Meaning): AsyncIterable<RawEn
       ontext: (part) => {
         if (text.length < MAX_TEXT) text += part;
       },
-      onclosetag: (name) => {
+      onclosetag: (written) => {
+        const name = localName(written);
         depth -= 1;
         const value = text.trim();
         text = '';
@@ -63,3 +65,6 @@ async function* readXml(input: TextInput, meaning: Meaning): AsyncIterable<RawEn
   parser.end();
   if (isCut) throw new TextFileError(`${input.name}: the XML is cut. Fetch the file again.`);
 }
+
+/** A name without the prefix of its namespace (Namespaces in XML, section 4). */
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -134,6 +134,32 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     taken: ['a.example', 'b.example'],
   },
   {
+    name: 'a table whose first column has no name',
+    format: 'csv',
+    content: '\tdomain\tscore\n0\ta.example\t0.9\n1\tb.example\t0.7\n',
+    taken: ['a.example', 'b.example'],
+  },
+  {
+    name: 'a table in German',
+    format: 'csv',
+    content: 'Marke;Nr.;Internetadresse\nhonest.example;1;https://a.example/x\nhonest1.example;2;b.example\n',
+    taken: ['a.example/x', 'b.example'],
+  },
+  {
+    name: 'a table in Polish that keeps what was taken off',
+    format: 'csv',
+    content:
+      'PozycjaRejestru\tAdresDomeny\tDataWpisu\tDataWykreslenia\n1\ta.example\t2026-01-01\t\n2\thonest.example\t2026-01-01\t2026-02-01\n',
+    taken: ['a.example'],
+  },
+  {
+    name: 'a table that judges',
+    format: 'csv',
+    content:
+      'phishing link,Malicious?\nhttps://a.example/x,yes\n"https://honest.example/",no\nhttps://b.example/,yes\n',
+    taken: ['a.example/x', 'b.example'],
+  },
+  {
     name: 'hosts with a remark behind a tab',
     format: 'csv',
     content: 'a.example\tdrainer\nb.example\tphishing\tsee https://honest.example/\nc.example\tx\n',
@@ -169,6 +195,18 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     format: 'ofac',
     content: `1,"X LINE",-0- ,"y",-0- \n2,"Y, Z","individual","y","Website www.honest.example; Digital Currency Address - XBT ${BITCOIN}; alt. Digital Currency Address - ETH ${WALLET}."\n\u001a\n`,
     taken: [BITCOIN, WALLET],
+  },
+  {
+    name: "OFAC's table, which begins with many parties without an address",
+    format: 'ofac',
+    content: `${'1,"X LINE",-0- ,"SDGT",-0- ,"Website www.honest.example"\n'.repeat(1_200)}2,"Y",-0- ,"z",-0- ,"Digital Currency Address - XBT ${BITCOIN}"\n`,
+    taken: [BITCOIN],
+  },
+  {
+    name: "OFAC's XML with prefixes",
+    format: 'ofac',
+    content: `<?xml version="1.0"?>\n<!--${' '.repeat(2_500)}-->\n<s:Sanctions xmlns:s="x"><s:FeatureType ID="14">Website</s:FeatureType><s:FeatureType ID="344">Digital Currency Address - XBT</s:FeatureType><s:Feature FeatureTypeID="14"><s:VersionDetail>www.honest.example</s:VersionDetail></s:Feature><s:Feature FeatureTypeID="344"><s:VersionDetail>${BITCOIN}</s:VersionDetail></s:Feature></s:Sanctions>`,
+    taken: [BITCOIN],
   },
   {
     name: "OFAC's advanced XML",
@@ -288,6 +326,43 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     taken: ['a.example', 'b.example/x'],
   },
   {
+    name: 'objects one after another',
+    format: 'json',
+    content:
+      '{\n  "ioc": {\n    "value": "a.example",\n    "type": "do}main\\""\n  }\n}\n{\n  "url": "https://b.example/x"\n}\n',
+    taken: ['a.example', 'b.example/x'],
+  },
+  {
+    name: 'JSON lines with the indicator inside',
+    format: 'ndjson',
+    content: `{"ioc":{"value":"a.example","type":"domain"},"source":{"url":"https://honest.example"}}\n{"ioc":{"value":"${HASH}","type":"md5"}}\n{"_source":{"domain":"b.example","page":{"url":"https://honest1.example"}}}\n{"domain":"honest2.example","verdict":{"malicious":false}}\n`,
+    taken: ['a.example', 'b.example'],
+  },
+  {
+    name: 'groups by what they are',
+    format: 'json',
+    content: JSON.stringify({ phishing: ['a.example'], 'legitimate sites': ['honest.example'] }),
+    taken: ['a.example'],
+  },
+  {
+    name: 'groups of records',
+    format: 'json',
+    content: JSON.stringify({ scams: [{ url: 'https://a.example/x' }], brands: [{ url: 'https://honest.example/' }] }),
+    taken: ['a.example/x'],
+  },
+  {
+    name: 'records by host',
+    format: 'json',
+    content: JSON.stringify({ 'a.example': { seen: 2026 }, 'honest.example': { status: 'allowed' } }),
+    taken: ['a.example', '+honest.example'],
+  },
+  {
+    name: 'lists of pages and hosts in one',
+    format: 'json',
+    content: JSON.stringify({ seen: 1, urls: ['https://hacked.example/x'], domains: ['hacked.example', 'a.example'] }),
+    taken: ['hacked.example/x', 'a.example'],
+  },
+  {
     name: 'JSON lines',
     format: 'ndjson',
     content: `{"url":"https://a.example/x","detail_url":"https://honest.example/"}\n{"domain":"b.example"}\n{"address":"${WALLET}"}\n{"domain":"honest2.example","is_false_positive":true}\n{"url":"https://honest1.example/"\n`,
@@ -339,9 +414,21 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     taken: ['a.example', WALLET, 'b.example/x', SOLANA],
   },
   {
+    name: 'records in YAML below their dashes',
+    format: 'yaml',
+    content: `# scams\n-\n  name: a.example\n  url: 'https://a.example'\n  description: >-\n    see honest.example\n-\n  mint: ${SOLANA} # honest1.example\n`,
+    taken: ['a.example', SOLANA],
+  },
+  {
+    name: 'addresses by site in YAML',
+    format: 'yaml',
+    content: `a.example:\n  - '${WALLET}'\n`,
+    taken: ['a.example', WALLET],
+  },
+  {
     name: 'lists in YAML',
     format: 'yaml',
-    content: '---\nallowlist:\n  - honest.example\nblocklist:\n  - a.example\n',
-    taken: ['a.example', '+honest.example'],
+    content: '%YAML 1.2\n---\nallowed:\n  - honest.example\nblock_list:\n  - a.example\n  - +.b.example\n',
+    taken: ['a.example', 'b.example', '+honest.example'],
   },
 ];

@@ -1,7 +1,17 @@
 import type { TextInput } from '../../../command-line/text-file.ts';
+import { shown } from '../reason.ts';
 
-/** The beginning of a file, and its lines that are not blank; the last one only where it is whole. */
+/** The beginning of a file, and its lines that are not blank, as they are; the last one only where it is whole. */
 export type Sample = { readonly text: string; readonly lines: readonly string[] };
+
+const MAX_SHOWN_LINES = 3;
+
+/** The first lines of a file, for a refusal. */
+export const beginningOf = ({ lines }: Pick<Sample, 'lines'>): string =>
+  `It begins with ${lines
+    .slice(0, MAX_SHOWN_LINES)
+    .map((line) => `"${shown(line.trim())}"`)
+    .join(', ')}`;
 
 const SAMPLE_LENGTH = 65_536;
 const MAX_LINES = 400;
@@ -18,9 +28,6 @@ export async function sampleOf(input: TextInput): Promise<Sample> {
   const whole = isWhole || lines.length === 1 ? lines : lines.slice(0, -1);
   return {
     text,
-    lines: whole
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
-      .slice(0, MAX_LINES),
+    lines: whole.filter((line) => line.trim() !== '').slice(0, MAX_LINES),
   };
 }

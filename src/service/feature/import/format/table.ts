@@ -28,7 +28,7 @@ const MIN_SHARE = 0.6;
 
 /** The layout of the table that lines may be; null where they are none. */
 export function layoutOf(lines: readonly string[]): Layout | null {
-  const rows = lines.filter((line) => !line.startsWith('#') && !SEPARATOR.test(line));
+  const rows = lines.filter((line) => !/^\s*#/.test(line) && !SEPARATOR.test(line.trim()));
   const [first = ''] = rows;
   const comment = lines[lines.indexOf(first) - 1];
   return (
@@ -41,8 +41,9 @@ export function layoutOf(lines: readonly string[]): Layout | null {
 function namedLayout(line: string, isComment: boolean): Layout | null {
   for (const delimiter of DELIMITERS) {
     const names = cellsOf(line, delimiter);
-    const isHead = names.every((name) => /^[\p{L}_][^.:/@,;|\t]*$|^$/u.test(name)) && (names.length > 1 || !isComment);
-    if (isHead && names.some((name) => fieldOf(name) !== null)) return { delimiter, names, isComment };
+    const isHead = (names.length > 1 || !isComment) && names.some((name) => fieldOf(name) !== null);
+    if (isHead && !names.some((name) => (isComment ? /[.:/@,;|\t]/ : /[@,;|\t]/).test(name) || isEntry(name)))
+      return { delimiter, names, isComment };
   }
   return null;
 }
@@ -59,7 +60,9 @@ function columnLayout(rows: readonly string[]): Layout | null {
     );
     const [column] = columns;
     const isMapped = columns.length > 1 && share(table, (cells) => /^[\d.]+$/.test(cells[column!]!)) >= MIN_SHARE;
-    if (column !== undefined && !isMapped) return { delimiter, column };
+    // Of several columns, names that nobody here knows may tell which are somebody else's.
+    const isUnknown = columns.length > 1 && !table[0]!.some(isEntry);
+    if (column !== undefined && !isMapped && !isUnknown) return { delimiter, column };
   }
   return null;
 }

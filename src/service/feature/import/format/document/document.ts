@@ -5,7 +5,7 @@ import { storableText } from '../../../../database/database.ts';
 import { entryOf, type ListStatus, type Meaning, type RawEntry } from '../entry.ts';
 import { readHost } from '../host.ts';
 import { mispEntries, mispEvent, stixBundle, stixEntries } from './indicator.ts';
-import { type ListRecord, recordEntries } from './record.ts';
+import { fieldOf, isOfOthers, type ListRecord, recordEntries } from './record.ts';
 
 /** The formats of which a list is one document. */
 export type DocumentKind = 'JSON' | 'YAML';
@@ -29,7 +29,7 @@ function* entriesIn(lists: readonly Iterable<RawEntry>[]): Generator<RawEntry> {
 const PARSERS: Readonly<Record<DocumentKind, (text: string) => unknown[] | string>> = {
   JSON: (text) => {
     try {
-      return [JSON.parse(text)];
+      return jsonValues(text);
     } catch {
       return 'the JSON is cut or damaged. Fetch the file again.';
     }
@@ -51,6 +51,25 @@ const PARSERS: Readonly<Record<DocumentKind, (text: string) => unknown[] | strin
   },
 };
 
+/** The JSON texts of a file, which may stand one after another as `jq` writes them. @throws SyntaxError */
+function jsonValues(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    const values: unknown[] = [];
+    let start = 0;
+    let depth = 0;
+    for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\]|\\.)*\\?(?:"|$)|[{}[\]]/gs)) {
+      if (mark === '{' || mark === '[') depth += 1;
+      if ((mark !== '}' && mark !== ']') || --depth > 0) continue;
+      values.push(JSON.parse(text.slice(start, index + 1)));
+      start = index + 1;
+    }
+    if (values.length === 0 || text.slice(start).trim() !== '') throw new SyntaxError('unfinished');
+    return values;
+  }
+}
+
 /** Reads JSON with one value a line (NDJSON). A line that is no list or record is not understood. */
 export async function* readJsonLines(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
   for await (const line of readLines(input, MAX_LINE))
@@ -66,25 +85,12 @@ function lineEntries(line: string, meaning: Meaning): Iterable<RawEntry> | null 
   }
 }
 
-/** Named lists, in the spelling of eth-phishing-detect (both), its client, and polkadot-js/phishing; null for what lists nothing. */
-const LISTS: Readonly<Record<string, ListStatus | null>> = {
-  ...{
-    blacklist: 'BLOCKED',
-    blocklist: 'BLOCKED',
-    blocklistpaths: 'BLOCKED',
-    deny: 'BLOCKED',
-    denylist: 'BLOCKED',
-    denysub: 'BLOCKED',
-  },
-  ...{
-    whitelist: 'ALLOWED',
-    whitelistpaths: 'ALLOWED',
-    allowlist: 'ALLOWED',
-    allowlistpaths: 'ALLOWED',
-    allow: 'ALLOWED',
-  },
-  ...{ fuzzylist: null, c2domainblocklist: null },
-};
+/** Named lists: those of eth-phishing-detect, its client and polkadot-js/phishing, and other spellings; null for what lists nothing. */
+const LISTS: readonly (readonly [name: RegExp, status: ListStatus | null])[] = [
+  [/^(?:black|block|den[yi])(?:ed|list(?:ed)?|sub)?(?:paths|domains|hosts|urls)?$/, 'BLOCKED'],
+  [/^(?:white|allow)(?:ed|list(?:ed)?)?(?:paths|domains|hosts|urls)?$/, 'ALLOWED'],
+  [/^(?:fuzzylist|c2domainblocklist)$/, null],
+];
 /** Keys under which answers and files keep their list. */
 const CONTAINERS = [
   'data',
@@ -103,6 +109,7 @@ const array = z.array(z.unknown());
 const object = z.record(z.string(), z.unknown());
 const places = z.record(z.string(), z.array(z.string()));
 const groups = z.record(z.string(), z.array(object));
+const records = z.record(z.string(), object);
 
 type Read = (value: unknown, meaning: Meaning) => Iterable<RawEntry> | null;
 const shape =
@@ -124,8 +131,11 @@ const SHAPES: readonly Read[] = [
   shape(object, contained),
   shape(places, byPlace),
   shape(groups, (value, meaning) =>
-    Object.values(value).flatMap((records) => records.flatMap((record) => recordEntries(record, meaning))),
+    Object.entries(value).flatMap(([name, records]) =>
+      records.flatMap((record) => (isOfOthers(name) ? otherEntry(record) : recordEntries(record, meaning))),
+    ),
   ),
+  shape(records, byKey),
   shape(object, (value, meaning) => recordEntries(value, meaning)),
 ];
 
@@ -145,26 +155,38 @@ function* elements(values: readonly unknown[], meaning: Meaning, status?: ListSt
     if (typeof value === 'string') yield entryOf(value, meaning, status);
     else if (isRecord(value) && 'Event' in value) yield* entriesOf(value, meaning)!;
     else if (isRecord(value)) yield* recordEntries(value, status === undefined ? meaning : { ...meaning, status });
-    else yield { content: JSON.stringify(value) ?? '', skip: 'not-understood' };
+    else yield { content: textOf(value), skip: 'not-understood' };
 }
+
+const otherEntry = (value: unknown): RawEntry => ({ content: textOf(value), skip: 'no-entry' });
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** Lists by name; everything beside them is a setting. */
 function namedLists(value: ListRecord, meaning: Meaning): RawEntry[] | null {
   const named = Object.entries(value).flatMap(([key, list]) => {
-    const status = Object.hasOwn(LISTS, key.toLowerCase()) ? LISTS[key.toLowerCase()]! : undefined;
-    return status === undefined || !Array.isArray(list) ? [] : [{ status, list }];
+    const name = key.toLowerCase().replace(/[^a-z\d]/g, '');
+    const known = LISTS.find(([pattern]) => pattern.test(name));
+    return known === undefined || !Array.isArray(list) ? [] : [{ status: known[1], list }];
   });
   if (!named.some(({ status }) => status !== null)) return null;
   return named.flatMap(({ status, list }) =>
-    status === null
-      ? list.map((content): RawEntry => ({ content: String(content), skip: 'no-entry' }))
-      : [...elements(list, meaning, status)],
+    status === null ? list.map(otherEntry) : [...elements(list, meaning, status)],
   );
 }
 
 function contained(value: ListRecord, meaning: Meaning): Iterable<RawEntry> | null {
-  const inner = CONTAINERS.map((key) => value[key]).find((list) => typeof list === 'object' && list !== null);
+  // Texts under the name of a field belong to a record.
+  const inner = CONTAINERS.filter((key) => fieldOf(key) === null || isRecord([value[key]].flat()[0]))
+    .map((key) => value[key])
+    .find((list) => typeof list === 'object' && list !== null);
   return inner === undefined ? null : entriesOf(inner, meaning);
+}
+
+/** Records by the host, page or address that each is about. */
+function byKey(value: Readonly<Record<string, ListRecord>>, meaning: Meaning): RawEntry[] | null {
+  const keys = Object.keys(value);
+  if (!keys.every((key) => 'asset' in readHost(key))) return null;
+  return keys.flatMap((key) => recordEntries({ ...value[key]!, entry: key }, meaning));
 }
 
 /**
@@ -175,6 +197,10 @@ function* byPlace(value: Readonly<Record<string, readonly string[]>>, meaning: M
   const sites = Object.keys(value);
   const areHosts = sites.every((place) => 'asset' in readHost(place));
   for (const place of sites) {
+    if (isOfOthers(place)) {
+      yield* value[place]!.map(otherEntry);
+      continue;
+    }
     if (areHosts) yield entryOf(place, meaning);
     const reason = `${meaning.reason} (${storableText(place, 200)})`;
     for (const address of value[place]!) yield entryOf(address, { ...meaning, reason });

@@ -5,20 +5,23 @@ import { entryOf, type Meaning, type RawEntry } from '../entry.ts';
 /** A row of a table, or an object of a document. */
 export type ListRecord = Readonly<Record<string, unknown>>;
 
-/** What a field of a record names, by the last word of its name; of the first four, a record names the first that is filled. */
+/**
+ * What a field of a record names, by the last word of its name in the languages in which lists are published; of the first four, a record
+ * names the first that is filled.
+ */
 const FIELDS = {
-  url: /^(?:urls?|uris?)$/,
-  host: /^(?:hosts?|hostnames?|domains?|fqdns?|sites?|websites?)$/,
+  url: /^(?:ur[li]s?|internetadressen?|网址|網址)$/,
+  host: /^(?:(?:host|hostname|fqdn|(?:web)?site|webseite|sitio)s?|(?:web)?seiten?|dom(?:ain[es]*|äne?n?|aenen?|[ií]nios?|en[aey])|сайты?|домены?|域名|ドメイン)$/,
   indicator: /^(?:iocs?|indicators?|values?|observables?|content|entry)$/,
   ip: /^ips?$/,
-  address: /^(?:addresse?s?|wallets?|mints?|contracts?)$/,
+  address: /^(?:addresse?s?|adress[en]*|wallets?|mints?|contracts?|direcci[oó]n(?:es)?|адреса?|地址)$/,
 } as const;
 type Field = keyof typeof FIELDS;
 const SITE_FIELDS: readonly Field[] = ['url', 'host', 'indicator', 'ip'];
 
 /** Words of fields that name somebody else: who reports, who is imitated, where more is written. */
 const OTHERS =
-  /^(?:details?|refs?|references?|imitat\w*|target\w*|brand\w*|legit\w*|real|official|original|sources?|report\w*|screenshots?|contact|e?mails?|mac|home|homepage|images?|logo|referr?er|final|redirect\w*|hosting|parent|urlhaus|licen[cs]e)$/;
+  /^(?:details?|refs?|references?|evidence|imitat\w*|imitiert\w*|target\w*|ziel\w*|brand\w*|marken?|legit\w*|real|echte?|official|original|sources?|quellen?|report\w*|screenshots?|contact|e?mails?|mac|home|homepage|images?|logo|referr?er|final|redirect\w*|registr\w*|hosting|parent|urlhaus|licen[cs]e|documentation|docs?|help|api|next|previous|self)$/;
 
 /** The words of a field's name in lower case: `scamUrl` and `scam_url` are `scam`, `url`. */
 const wordsOf = (name: string): string[] =>
@@ -32,31 +35,37 @@ const wordsOf = (name: string): string[] =>
 export function fieldOf(name: string): Field | null {
   const words = wordsOf(name);
   if (words.some((word) => OTHERS.test(word))) return null;
-  const last = words.at(-1) === 'name' ? words.at(-2) : words.at(-1);
+  const last = words.findLast((word) => !/^(?:name|defanged)$/.test(word));
   if (last === undefined) return null;
+  if (/^links?$/.test(last) && words.length > 1) return 'url';
   if (FIELDS.address.test(last) && words.at(-2) === 'ip') return 'ip';
   return (Object.keys(FIELDS) as Field[]).find((field) => FIELDS[field].test(last)) ?? null;
 }
 
+/** Whether a name, which is no host, is that of a group of somebody else's or of harmless records. */
+export const isOfOthers = (name: string): boolean =>
+  !name.includes('.') && wordsOf(name).some((word) => OTHERS.test(word) || HARMLESS.test(word));
+
 const YES = /^(?:yes|y|true|1)$/i;
 const NO = /^(?:no|n|false|0)$/i;
 const ALLOWED = /^(?:allow|white)(?:ed|list(?:ed)?)?$/i;
-const HARMLESS = /^(?:benign|clean|safe|legit(?:imate)?|harmless|false[-_ ]?positive)$/i;
+const HARMLESS = /^(?:benign|clean|good|safe|trusted|legit(?:imate)?|harmless|false[-_ ]?positives?)$/i;
 
 /** Fields that take a record back, or say that it was wrong. */
 const WITHDRAWN: readonly (readonly [name: RegExp, is: (value: string) => boolean])[] = [
-  [/^(?:verified|to_?ids)$/i, (value) => NO.test(value)],
+  [/^(?:verified|to_?ids|(?:is[_ ]?)?(?:malicious|phish(?:ing)?|scam|fraud)\??)$/i, (value) => NO.test(value)],
   [
-    /^(?:revoked|is_?removal|removed|deleted|withdrawn|(?:is_?)?(?:false_?positive|whitelisted))$/i,
+    /^(?:revoked|is_?removal|removed|deleted|withdrawn|(?:is_?)?(?:false_?positive|whitelisted|allow(?:ed)?))$/i,
     (value) => YES.test(value),
   ],
+  [/^(?:(?:removed|deleted|revoked|withdrawn)_?(?:at|on|date)|data_?wykre[sś]lenia)$/i, (value) => /^\d/.test(value)],
   [/^(?:valid_?until|expires(?:_?at)?|expiration(?:_?date)?)$/i, (value) => Date.parse(value) < Date.now()],
   [/^type$/i, (value) => /^verified$/i.test(value)],
   [/^(?:type|category|verdict|status|label|classification)$/i, (value) => HARMLESS.test(value)],
 ];
 const ACTION = /^(?:type|category|verdict|status|label|classification|list|action|disposition)$/i;
 /** Kinds of indicators that no browser opens. */
-const KIND = /^(?:ioc_?type|indicator_?type|type)$/i;
+const KIND = /^(?:(?:ioc|indicator|observable)[_. ]?)?(?:type|kind)$/i;
 const OTHER_KIND =
   /^(?:md5|sha-?\d+|\w*hash|ssdeep|tlsh|e-?mail|mail|cve|mutex|yara|asn|filename|link|comment|text|ip-src|user-agent|regkey)\b/i;
 
@@ -67,7 +76,9 @@ const OTHER_KIND =
  */
 export function recordEntries(record: ListRecord, meaning: Meaning, shown?: string): RawEntry[] {
   const skipped = (skip: SkipReason): RawEntry[] => [{ content: shown ?? JSON.stringify(record), skip }];
-  const fields = Object.entries(record).map(([name, value]) => ({ name, field: fieldOf(name), value }));
+  const fields = Object.entries(record)
+    .flatMap(partsOfField)
+    .map(([name, value]) => ({ name, field: fieldOf(name), value }));
   const texts = fields.flatMap(({ name, value }) =>
     typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'
       ? [[name, `${value}`] as const]
@@ -76,29 +87,50 @@ export function recordEntries(record: ListRecord, meaning: Meaning, shown?: stri
   const some = (name: RegExp, is: (value: string) => boolean) =>
     texts.some(([key, value]) => name.test(key) && is(value.trim()));
   if (WITHDRAWN.some(([name, is]) => some(name, is))) return skipped('withdrawn');
+  const valuesOf = (wanted: Field, only: (name: string) => boolean = () => true) =>
+    fields.flatMap(({ name, field, value }) => (field === wanted && only(name) ? partsOf(value, wanted) : []));
+  const own = valuesOf('url', (name) => wordsOf(name).length === 1);
   // `registrar_url` beside `domain` is somebody else's, `malicious_url` is on that host.
-  const own = fields.flatMap(({ name, field, value }) =>
-    (field === 'url' || field === 'host') && wordsOf(name).length === 1 ? partsOf(value, field).map(bareSpelling) : [],
-  );
-  const isOwn = (part: string) => own.length === 0 || own.some((text) => bareSpelling(part).includes(text));
-  const valuesOf = (wanted: Field) =>
-    fields.flatMap(({ field, value }) =>
-      field === wanted ? partsOf(value, wanted).filter((part) => wanted !== 'url' || isOwn(part)) : [],
-    );
-  const addresses = valuesOf('address');
-  const site = SITE_FIELDS.find((field) => valuesOf(field).length > 0);
+  const hosts = new Set(valuesOf('host').map(hostOf));
+  const isOn = (url: string) => hosts.size === 0 || hostsFrom(hostOf(url)).some((host) => hosts.has(host));
+  const named = (field: Field) =>
+    field !== 'url' ? valuesOf(field) : own.length > 0 ? own : valuesOf('url').filter(isOn);
+  const addresses = named('address');
+  const site = SITE_FIELDS.find((field) => named(field).length > 0);
   const isOther = site === 'indicator' && some(KIND, (value) => OTHER_KIND.test(value));
-  const sites = site === undefined || isOther || (site === 'ip' && addresses.length > 0) ? [] : valuesOf(site);
+  const sites = site === undefined || isOther || (site === 'ip' && addresses.length > 0) ? [] : named(site);
+  // A list of hosts beside one of pages: those of the pages are the hosts of others.
+  const paged = new Set(site === 'url' ? sites.flatMap((url) => hostsFrom(hostOf(url))) : []);
+  const further = fields.flatMap(({ field, value }) =>
+    site === 'url' && field === 'host' && Array.isArray(value) ? partsOf(value, field) : [],
+  );
   const status = some(ACTION, (value) => ALLOWED.test(value)) ? 'ALLOWED' : meaning.status;
-  const entries = [...sites, ...addresses].map((content) => entryOf(content, meaning, status));
+  const unpaged = further.filter((host) => !paged.has(hostOf(host)));
+  const entries = [...sites, ...unpaged, ...addresses].map((content) => entryOf(content, meaning, status));
   if (entries.length > 0) return entries;
   return skipped(fields.some(({ field }) => field !== null) ? 'no-entry' : 'not-understood');
 }
 
-const bareSpelling = (text: string): string =>
+/** Records around the one that counts, as search engines export them. */
+const AROUND = /^(?:_source|data|attributes|verdicts?)$/;
+
+/** What lies in a field as fields of their own: `ioc: {value, type}` is `ioc_value` and `ioc_type`. */
+function partsOfField([name, value]: readonly [string, unknown]): (readonly [string, unknown])[] {
+  const field = fieldOf(name);
+  const isDeeper = AROUND.test(name) || (field !== null && field !== 'address');
+  if (!isDeeper || typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, value]];
+  return Object.entries(value).map(([inner, part]) => [AROUND.test(name) ? inner : `${name}_${inner}`, part]);
+}
+
+const hostOf = (text: string): string =>
   refanged(text)
     .toLowerCase()
-    .replace(/^(?:https?:\/\/)?(?:www\.)?|\/$/g, '');
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/, '')
+    .replace(/[/:?#].*/s, '')
+    .slice(0, 253);
+
+/** A host and those above it. */
+const hostsFrom = (host: string): string[] => host.split('.').map((_, at, labels) => labels.slice(at).join('.'));
 
 /** The single values of a field: a text with separators, an array, or wallet addresses by chain. What lies deeper belongs to others. */
 function partsOf(value: unknown, field: Field): string[] {
