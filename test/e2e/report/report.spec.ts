@@ -94,7 +94,7 @@ test('a report with several things and a picture waits for a connection, arrives
     await reviewer.decide(content, 'APPROVE', words);
   await wary.killWorker();
   const settings = await wary.open(wary.url('settings.html'));
-  const history = settings.getByRole('region', { name: 'Reports and disputes' });
+  const history = settings.getByRole('region', { name: 'Your reports' });
   await history.getByRole('button', { name: /^Details: .*fresh-scam/ }).click();
   // An entry that was asked about between two of the decisions is asked about again only after five seconds.
   await expect(async () => {

@@ -24,13 +24,13 @@ const ID = '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11';
 const PATH = `/wallet.html#${ID}`;
 
 const STATES: Readonly<Record<string, readonly [Decision, RegExp]>> = {
-  listed: [decision(), /let 0xBaD0…0001 take everything of a collection\. That is listed as a scam\./],
+  listed: [decision(), /let 0xBaD0…0001 take a whole collection\. That’s on the scam list\./],
   'not confirmed, and not to be sent': [
     decision({
       cause: { kind: 'listed', verdict: { ...verdict, kind: 'unconfirmed', failure: 'timeout' } },
       maySend: false,
     }),
-    /It looks listed, but we couldn’t confirm it\./,
+    /That may be on the scam list, but we couldn’t confirm it\./,
   ],
   'a sign-in elsewhere': [
     decision({ kind: 'sign-in-elsewhere', cause: { kind: 'elsewhere', host: 'bank.example' } }),

@@ -102,6 +102,6 @@ describe('the answer for an unknown path', () => {
     await again('/acme');
     expect(await again('/acme')).toEqual([429, expect.stringMatching(/^text\/html/), expect.stringMatching(/^\d+$/)]);
     expect(await again('/api/v2/validate')).toEqual([429, 'application/json', expect.stringMatching(/^\d+$/)]);
-    expect(await (await limited.request(`${ORIGIN}/acme`)).text()).toContain('Too much was asked from your network');
+    expect(await (await limited.request(`${ORIGIN}/acme`)).text()).toContain('Too many requests came from your network');
   });
 });

@@ -56,7 +56,7 @@ it('assets are added, named, proven, grouped and removed by an admin, and each c
   const [emptied] = await desk.database.select().from(organizationAssets).where(isShop);
   expect(emptied).toMatchObject({ name: null, description: null, groupId: null });
   const proof = await admin.post(`${path}/proof`, {});
-  expect([proof.status, proof.text]).toEqual([200, expect.stringContaining('The proof was not found')]);
+  expect([proof.status, proof.text]).toEqual([200, expect.stringContaining('The proof wasn’t found')]);
   expect(proof.text).toContain('.shop.example');
 
   expect((await admin.post(`${path}/remove`, {})).text).toContain('Remove it?');
