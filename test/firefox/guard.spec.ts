@@ -77,6 +77,7 @@ test('opening a site anyway applies in its tab, across a redirect and the end of
   });
   const tab = await firefox.open(`http://${LISTED}/claim?x=1#part`);
   await stopped(rig, tab, `http://${LISTED}/claim?x=1#part`);
+  await tab.press('Details');
   await tab.press('Open anyway');
   await tab.press(`Open ${LISTED}`);
   await tab.at(`http://${LISTED}/claim?x=1#part`);
@@ -93,6 +94,7 @@ test('opening a site anyway applies in its tab, across a redirect and the end of
 /** Opens a stopped site permanently, from its warning. */
 async function openForAlways(rig: FirefoxRig, tab: FirefoxTab, host: string): Promise<void> {
   await stopped(rig, tab, `http://${host}/`);
+  await tab.press('Details');
   await tab.press('Open anyway');
   await tab.press('Always');
   await tab.press(`Open ${host}`);

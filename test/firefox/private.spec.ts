@@ -78,6 +78,7 @@ test('a private window is protected, even offline, and leaves nothing on the dis
 
   const tab = await warned(PRIVATE, true);
   await tab.front();
+  await tab.click('Details');
   await tab.click('Open anyway');
   await tab.shows('Only in this tab');
   // The driver cannot focus a private window, and without focus the button accepts no click. So its message is sent

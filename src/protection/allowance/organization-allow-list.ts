@@ -45,7 +45,7 @@ export class OrganizationAllowList {
     return Number.isFinite(next) ? next + 1 : null;
   }
 
-  /** Read only where something is listed, so each time anew. */
+  /** Read only where something is listed, so again each time. */
   #read(): ReadonlyMap<string, Entry> {
     return new Map(
       this.#policy().flatMap((entry) => {

@@ -78,7 +78,7 @@ export class DownloadGuard {
 
   async #mustStop(url: string): Promise<boolean> {
     const { judge, openTabs } = this.#parts;
-    const verdict = await judge.settle(url, undefined, 'navigation');
+    const verdict = await judge.resolve(url, undefined, 'navigation');
     if (!verdict || !stops(verdict)) return false;
     return !openTabs().some((tabId) => {
       const inTab = judge.verdict(url, tabId);

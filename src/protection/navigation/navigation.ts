@@ -29,10 +29,10 @@ export type FramePort = {
 /** The part of the protection that a navigation needs. */
 export type Judge = {
   readonly loaded: boolean;
-  /** Settles when verdicts can be given; never rejects. */
+  /** Resolves when verdicts can be given; never rejects. */
   readonly ready: Promise<void>;
   verdict(url: string, tabId: number): Verdict | null;
-  settle(url: string, tabId: number | undefined, cause: Cause): Promise<Verdict | null>;
+  resolve(url: string, tabId: number | undefined, cause: Cause): Promise<Verdict | null>;
 };
 
 /**
@@ -115,7 +115,7 @@ export class NavigationGuard {
     if (this.#ending.has(name)) return;
     this.#ending.add(name);
     if (!this.#judge.loaded) await this.#judge.ready;
-    const verdict = await this.#judge.settle(url, tabId, 'frame');
+    const verdict = await this.#judge.resolve(url, tabId, 'frame');
     if (verdict && stops(verdict)) {
       void this.#port.replaceFrame({ tabId, frameId, documentId, url }).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, FRAME_TIMEOUT_MS));
@@ -129,21 +129,21 @@ export class NavigationGuard {
 
   /** The answer for a frame is known by the time its guard asks. */
   #askAhead(tabId: number, url: string): void {
-    if (isWeb(url) && this.#judge.loaded) void this.#judge.settle(url, tabId, 'frame');
+    if (isWeb(url) && this.#judge.loaded) void this.#judge.resolve(url, tabId, 'frame');
   }
 
   async #ask(navigation: Navigation): Promise<void> {
     const { tabId, url } = navigation;
     if (!this.#judge.loaded) await this.#judge.ready;
     if (!this.#tabs.isCurrent(navigation, url)) return;
-    const verdict = await this.#judge.settle(url, tabId, 'navigation');
+    const verdict = await this.#judge.resolve(url, tabId, 'navigation');
     if (verdict && stops(verdict) && this.#tabs.isCurrent(navigation, url)) await this.#tabs.stop(tabId, url);
   }
 
   async #afterMove(tabId: number, url: string): Promise<void> {
     if (!this.#judge.loaded) await this.#judge.ready;
     const document = this.#tabs.navigationIn(tabId);
-    const verdict = await this.#judge.settle(url, tabId, 'move');
+    const verdict = await this.#judge.resolve(url, tabId, 'move');
     if (verdict?.kind === 'blocked' && this.#tabs.navigationIn(tabId) === document) await this.#tabs.stop(tabId, url);
   }
 }

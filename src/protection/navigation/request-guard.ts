@@ -24,7 +24,7 @@ export function requestGuard(judge: Judge, tabs: Pick<Tabs, 'noteStop'>, warning
     const { url, tabId, frameId } = request;
     const verdict = judge.verdict(url, tabId);
     if (!verdict || !(verdict.kind === 'checking' || stops(verdict))) return GO_ON;
-    const confirmed = judge.settle(url, tabId, frameId === 0 ? 'navigation' : 'frame');
+    const confirmed = judge.resolve(url, tabId, frameId === 0 ? 'navigation' : 'frame');
     if (verdict.kind !== 'checking') return toWarning(request);
     // The confirmation has a time limit. What stays open is left to the warning page, which asks again.
     return confirmed.then((now) => (now && (now.kind === 'checking' || stops(now)) ? toWarning(request) : GO_ON));

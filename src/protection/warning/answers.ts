@@ -49,22 +49,22 @@ export class Answers {
   };
 
   /** The verdict on a covered document. A tab is taken to the warning; a frame goes by itself, or its tab does. */
-  readonly guardSettle = async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
+  readonly guardResolve = async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
     const { tab, frameId, documentId } = asker;
     const { tabs, navigation, protection } = this.#worker;
     await this.#worker.ready;
     if (!protection.report(url, request.hits, tab?.id)) return { kind: 'checking' };
-    const settling = this.#worker.settle(url, tab?.id, this.#causeOf(url, asker));
-    if (tab?.id === undefined) return { kind: (await settling)?.kind ?? 'clear' };
+    const resolving = this.#worker.resolve(url, tab?.id, this.#causeOf(url, asker));
+    if (tab?.id === undefined) return { kind: (await resolving)?.kind ?? 'clear' };
     const tabId = tab.id;
-    const ending = settling.then((verdict) => {
+    const ending = resolving.then((verdict) => {
       const mustEnd = verdict !== null && (request.isInUse ? verdict.kind === 'blocked' : stops(verdict));
       return frameId === 0 && mustEnd ? tabs.stop(tabId, url) : undefined;
     });
     // Until the tab has left: what plays goes on while a page resists.
     if (frameId === 0 && !request.isInUse) void tabs.muteDuring(tabId, ending);
-    const verdict = await settling;
+    const verdict = await resolving;
     if (verdict && frameId !== 0 && frameId !== undefined)
       void navigation.endFrame({ tabId, frameId, documentId, url });
     return { kind: verdict?.kind ?? 'clear' };
@@ -72,13 +72,13 @@ export class Answers {
 
   /** A verdict that lets the page return to its address is given only once no browser rule would send it back. */
   readonly warningDescribe = async (
-    request: { url: string; settle: boolean },
+    request: { url: string; waits: boolean },
     asker: Asker,
   ): Promise<{ verdict: Verdict; policy: FailurePolicy; wasStopped: boolean; loaded: boolean; file?: StoppedFile }> => {
     await this.#worker.ready;
-    const { url, settle } = request;
+    const { url, waits } = request;
     const tabId = asker.tab?.id;
-    const verdict = settle ? await this.#worker.settle(url, tabId) : this.#worker.verdict(url, tabId);
+    const verdict = waits ? await this.#worker.resolve(url, tabId) : this.#worker.verdict(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be judged');
     if (!stops(verdict) && verdict.kind !== 'checking') await this.#worker.protection.release(url, verdict);
     const stop = this.#worker.tabs.stopIn(tabId, url);
@@ -95,7 +95,7 @@ export class Answers {
     await this.#worker.ready;
     const { url, scope, reason } = request;
     const tabId = asker.tab?.id;
-    const verdict = await this.#worker.settle(url, tabId);
+    const verdict = await this.#worker.resolve(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be opened');
     if (
       (verdict.kind === 'unconfirmed' || verdict.kind === 'unknown') &&

@@ -5,6 +5,7 @@ import { expect, sharingTest, test } from '../harness/test.ts';
 const LISTED = 'drainer.wary.test';
 
 const proceed = async (tab: Page, scope: string) => {
+  await tab.getByRole('button', { name: 'Details' }).click();
   await tab.getByRole('button', { name: 'Open anyway' }).click();
   await tab.getByRole('radio', { name: scope }).check();
   await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
@@ -63,6 +64,7 @@ sharingTest('a link to a file is followed once: the file is saved, and the warni
   await tab.getByRole('link').click({ noWaitAfter: true });
   await stopped(tab, LISTED);
   const saved = tab.waitForEvent('download');
+  await tab.getByRole('button', { name: 'Details' }).click();
   await tab.getByRole('button', { name: 'Open anyway' }).click();
   await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
   expect((await saved).suggestedFilename()).toBe('file.bin');

@@ -120,6 +120,8 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     await expect(page).toHaveURL(/warning\.html/);
     await expect(page.getByText('Acme doesn’t let anyone open listed sites.')).toBeVisible();
     await expect(page.getByRole('link', { name: /Ask for help/ })).toHaveAttribute('href', brand.supportUrl!);
+    await page.getByRole('button', { name: 'Details' }).click();
+    await expect(page.getByRole('button', { name: 'Add what you know about this site' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Open anyway' })).toHaveCount(0);
     const refused = await browser.send('warningProceed', { url: 'http://scam.test/', scope: 'tab', reason: 'Please' });
     expect(JSON.stringify(refused)).toContain('does not let listed sites be opened');

@@ -22,6 +22,7 @@ sharingTest(
   'what a victim adds about a listed site reaches the reviewers, and their answer the victim',
   async ({ wary, service }) => {
     const warning = await wary.open('http://drainer.wary.test/');
+    await warning.getByRole('button', { name: 'Details' }).click();
     await warning.getByRole('button', { name: 'Add what you know about this site' }).click();
     const beside = await panelOf(wary);
     await expect.poll(() => beside.text()).toContain('Reviewers read what you add');
@@ -64,7 +65,7 @@ sharingTest(
     await expect(async () => {
       await wary.send('listSync');
       await warning.goto(`http://${host}/`).catch(() => undefined);
-      await expect(warning.getByRole('button', { name: 'Open anyway' })).toBeVisible({ timeout: 2_000 });
+      await expect(warning.getByRole('button', { name: 'Go back to safety' })).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await warning.getByRole('button', { name: 'Report a false alarm' }).click();
     await warning.getByLabel('Why is this a false alarm?').fill('My shop for ten years.');

@@ -188,6 +188,7 @@ test('the warning leads to a report with more about the stopped site, which is s
   tag: '@smoke',
 }, async ({ wary }) => {
   const warning = await wary.open('http://drainer.wary.test/claim');
+  await warning.getByRole('button', { name: 'Details' }).click();
   await warning.getByRole('button', { name: 'Add what you know about this site' }).click();
   const panel = await panelOf(wary);
   await expect.poll(() => panel.text()).toContain('Already blocked');
