@@ -212,7 +212,7 @@ const STOPPED: Readonly<Record<string, State>> = {
     Object.entries(DECISIONS).map(([decision, state]): [string, State] => [
       `a disputed site: ${decision}`,
       {
-        answers: { ...blocked(), ...outbox(about('dispute', state)) },
+        answers: { ...blocked({}, { dispute: about('dispute', state) }), ...outbox(about('dispute', state)) },
         shows: (say) => say(`warning.disputed.${decision}`),
       },
     ]),

@@ -192,6 +192,11 @@ test('each part unfolds under its button, and Escape folds it and gives the focu
   }
 });
 
+test('a person who reported a false alarm is not asked for another', async ({ open }) => {
+  const page = await arrive(open, stopped['a disputed site: open']!);
+  await expect(page.getByRole('button', { name: english('warning.disputeLink') })).toHaveCount(0);
+});
+
 test('the way back is in sight in the smallest window, whatever stands above it', async ({ open }) => {
   const page = await arrive(open, stopped['a page of a site, with a long address']!);
   await page.setViewportSize({ width: 320, height: 300 });
