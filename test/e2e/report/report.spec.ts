@@ -137,7 +137,7 @@ test('a report whose file is gone from the device says that it was not sent, and
   await loseFiles(popup);
   relay.reset();
   await wary.send('outboxSend');
-  await expect(popup.getByText('The report was not sent')).toBeVisible();
+  await expect(popup.getByText('The report wasn’t sent')).toBeVisible();
   await visit(popup, wary.url('popup.html?view=outbox'));
   await popup.getByRole('button', { name: 'Details: lost-file.example' }).click();
   await expect(popup.getByText('The file mail.txt is missing.')).toBeVisible();

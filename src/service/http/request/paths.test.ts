@@ -76,7 +76,7 @@ describe('the answer for an unknown path', () => {
     ] as const) {
       const { status, type, text, headers } = await ask(path, { method });
       expect([path, status, type]).toEqual([path, 404, 'text/html']);
-      expect(text).toContain('There is no portal at this address');
+      expect(text).toContain('There’s no portal at this address');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     }
     expect(await ask('/')).toMatchObject({ status: 200, type: 'text/html' });

@@ -119,7 +119,7 @@ it('a viewer changes nothing, and nobody reaches an asset of another organizatio
 });
 
 it('brands are shown with what scans know of them', async () => {
-  expect((await viewer.get(`${ROOT}/brands`)).text).toContain('There is no brand');
+  expect((await viewer.get(`${ROOT}/brands`)).text).toContain('There’s no brand');
   await desk.service.brand('wallet');
   expect((await viewer.get(`${ROOT}/brands`)).text).toContain('<h2><bdi>wallet</bdi></h2>');
 });

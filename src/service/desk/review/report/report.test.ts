@@ -368,7 +368,7 @@ describe('merging', () => {
     for (const [into, reason, who] of [
       [one.id, 'with itself', reviewer],
       [two.id, 'is closed', reviewer],
-      [foreign.id, 'There is no report', reviewer],
+      [foreign.id, 'There’s no report', reviewer],
       [foreign.id, 'another organization', everywhere],
       ['x', 'Enter the number', reviewer],
     ] as const) {
