@@ -20,7 +20,7 @@ const LONG = [
   'src/service/database/folder/*.test.ts',
   'src/service/database/migration.test.ts',
   'test/nightly/*.test.ts',
-  'src/service/publisher/{held-lists,snapshot-pace,store/list-copy}.test.ts',
+  'src/service/publisher/{stored-lists,snapshot-pace,store/list-copy}.test.ts',
 ];
 /** Tests that use nothing in which a PostgreSQL server differs, or that are about data folders of the embedded engine. */
 const EMBEDDED_ONLY = [

@@ -197,7 +197,7 @@ export function armPresses({ panel, button, isOwnPage, isDecision, onChange, onP
   // A page can end every timer of its window that has a number.
   const repeat = () => {
     if (signal.aborted) return;
-    // Only what is observed anew is looked at in the next frame.
+    // Only what is observed again is looked at in the next frame.
     observer.unobserve(button);
     observer.observe(button);
     look();

@@ -238,7 +238,7 @@ export class Background {
       brands: imitatedBrands,
       ownHosts: OWN_HOSTS,
       officialName: this.officialName,
-      settle: (url, tabId) => this.worker.settle(url, tabId),
+      resolve: (url, tabId) => this.worker.resolve(url, tabId),
       isOn: (url) => this.worker.settingsOn(url).noticeLookalikes,
       muted: this.mutedSites,
     });

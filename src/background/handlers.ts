@@ -37,7 +37,7 @@ export function handlersOf(background: Background): Handlers {
   };
   return {
     guardCheck: answers.guardCheck,
-    guardSettle: answers.guardSettle,
+    guardResolve: answers.guardResolve,
     guardWaiting: async () => {
       await background.language.ready();
       return { words: i18n.t('guard.waiting') };

@@ -20,7 +20,7 @@ export async function overviewOf(background: Background, tabId: number): Promise
   const tab = await browser.tabs.get(tabId).catch(() => null);
   const url = shownAddress(tab?.url, background.warningPage);
   // Else the popup would say "checking" while nobody asks, for example where a failure to confirm is too old to count.
-  if (url !== null && worker.verdict(url, tabId)?.kind === 'checking') void worker.settle(url, tabId);
+  if (url !== null && worker.verdict(url, tabId)?.kind === 'checking') void worker.resolve(url, tabId);
   const [found, isUnmarked, wallets, health, counts, entries, view] = await Promise.all([
     findings.of(tabId),
     background.siteMarks.isOff(tab),

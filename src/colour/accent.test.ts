@@ -59,11 +59,16 @@ describe.each(['light', 'dark'] satisfies Scheme[])('a tinted ground (%s)', (sch
 });
 
 test('a brand colour that can be read already is kept', () => {
-  expect(accentOf('#0b5d46', 'light').accent).toEqual(oklchOf('#0b5d46'));
+  expect(accentOf('#27408b', 'light').accent).toEqual(oklchOf('#27408b'));
 });
 
 test('an accent keeps the hue of its brand', () => {
   expect(accentOf('#ffd400', 'light').accent.h).toBeCloseTo(oklchOf('#ffd400').h, 5);
+});
+
+test.each(['#0b7a5c', '#00ff00', '#2e7d32'])('%s, which looks like "ok", becomes an accent that does not', (brand) => {
+  for (const scheme of ['light', 'dark'] as const)
+    expect(Math.abs(accentOf(brand, scheme).accent.h - tokenColours(scheme)('ok').h)).toBeGreaterThan(30);
 });
 
 test('contrast is the ratio that WCAG defines', () => {

@@ -14,17 +14,25 @@ const SURFACE: Record<Scheme, Oklch> = {
   light: { l: 0.965, c: 0.004, h: 265 },
   dark: { l: 0.27, c: 0.012, h: 265 },
 };
+/** Hue of `ok` in `tokens.css`, which nothing else may have, and the degrees within which a colour is taken for it. */
+const OK_HUE = 152;
+const OK_RANGE = 45;
+/** Chroma below which a colour has no hue that anybody sees. */
+const MIN_CHROMA = 0.03;
 const INK: Record<Scheme, Oklch> = { light: { l: 1, c: 0, h: 0 }, dark: { l: 0.16, c: 0.01, h: 265 } };
 
 /**
  * The accent that a brand colour becomes in one scheme: the nearest lightness of the same hue that can be read as text
- * on every surface and carries readable text itself, whatever the brand colour is.
+ * on every surface and carries readable text itself, whatever the brand colour is. One near the green of `ok` becomes
+ * bluer, because green means that nothing was found.
  * @param brandColour `#rrggbb`
  * @param tint what the surfaces are tinted in, `#rrggbb`
  * @throws Error when a colour is not written so
  */
 export function accentOf(brandColour: string, scheme: Scheme, tint?: string): Accent {
-  const brand = oklchOf(brandColour);
+  const given = oklchOf(brandColour);
+  const isGreen = given.c > MIN_CHROMA && Math.abs(given.h - OK_HUE) < OK_RANGE;
+  const brand = isGreen ? { ...given, h: OK_HUE + OK_RANGE } : given;
   const onAccent = INK[scheme];
   const surface = { ...SURFACE[scheme], ...(tint === undefined ? {} : tintOf(tint, scheme)) };
   const reads = (accent: Oklch) =>

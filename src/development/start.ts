@@ -89,11 +89,13 @@ Wary runs on this machine.
 
   Service   ${service.url}   (documentation: ${service.url}/api/v2/openapi.json)
   Portal    ${service.portalUrl}/acme
+  Desk      ${service.url}/desk   (decide reports: sign in with the key "user"; a site takes two approvals, the second with "colleague")
   Demo page ${sites.url}   (opens in the browser with the extension; its names exist only there)
   Keys      protect ${service.keys.protect}
             report ${service.keys.report}
             organization ${service.keys.organization}
             user ${service.keys.user}
+            colleague ${service.keys.colleague}
   Data      ${values.data ?? 'in memory'}
 ${
   headless

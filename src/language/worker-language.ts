@@ -29,7 +29,7 @@ export class WorkerLanguage {
     this.#parts = parts;
   }
 
-  /** Settles when the texts of the language in force are loaded. Never rejects. */
+  /** Resolves when the texts of the language in force are loaded. Never rejects. */
   ready(): Promise<void> {
     this.#speaking ??= this.#speak();
     return this.#speaking;

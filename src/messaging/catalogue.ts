@@ -76,13 +76,13 @@ export const reportSubject = z.object({
  * the payload. No reply to a content script carries more than a verdict.
  */
 export const MESSAGES = {
-  /** The guard asks about its own document. Answered at once; `checking` means that `guardSettle` follows. */
+  /** The guard asks about its own document. Answered at once; `checking` means that `guardResolve` follows. */
   guardCheck: fromContent(z.object({ url }), kind),
   /**
-   * The guard has covered its document, or the document is in use. Answered when the confirmation is settled, at the latest
+   * The guard has covered its document, or the document is in use. Answered when the service has answered, at the latest
    * after its time limit. `hits` are the prefixes of its address that the guard found in the shards.
    */
-  guardSettle: fromContent(
+  guardResolve: fromContent(
     z.object({ url, hits: z.array(z.int()).check(z.maxLength(100)), isInUse: z.boolean() }),
     kind,
   ),
@@ -132,9 +132,9 @@ export const MESSAGES = {
   walletDescribe: fromPage(z.object({ id: z.string() }), walletDecision),
   walletDecide: fromPage(z.object({ id: z.string(), isSent: z.boolean() }), done),
 
-  /** The warning page asks what to show about an address; with `settle` the reply waits for a pending confirmation. */
+  /** The warning page asks what to show about an address; with `waits` the reply comes after a pending confirmation. */
   warningDescribe: fromPage(
-    z.object({ url: target, settle: z.boolean() }),
+    z.object({ url: target, waits: z.boolean() }),
     z.object({
       verdict,
       policy: z.enum(FAILURE_POLICIES),

@@ -8,7 +8,7 @@ const TAB: RateLimit = { capacity: 200, refillMs: 50 };
 const MAX_STATES = 2_000;
 
 /** A page waits behind its veil for these, so they are always answered. */
-const UNLIMITED: ReadonlySet<MessageName> = new Set(['guardCheck', 'guardSettle']);
+const UNLIMITED: ReadonlySet<MessageName> = new Set(['guardCheck', 'guardResolve']);
 
 /** Limits the messages from content scripts of a tab: excess messages are refused before they cost anything. */
 export function messageBudget(now: () => number): (name: MessageName, source: MessageSource) => boolean {

@@ -53,7 +53,7 @@ test('a database that hangs delays a verdict by a few seconds, and is reported a
   await vi.advanceTimersByTimeAsync(3_000);
   expect(ready).toHaveBeenCalled();
   expect(worker.verdict(EVIL)?.kind).toBe('checking');
-  expect((await worker.settle(EVIL))?.kind).toBe('blocked');
+  expect((await worker.resolve(EVIL))?.kind).toBe('blocked');
   expect(worker.store.problem?.kind).toBe('broken');
   open.mockRestore();
 });
@@ -80,7 +80,7 @@ describe('at every start', () => {
 
   test('rules that the browser lost are put back', async () => {
     const { worker } = await profile.wake();
-    await worker.settle(EVIL);
+    await worker.resolve(EVIL);
     profile.rules.session.clear();
     await profile.wake();
     expect(profile.rules.stopped).toEqual(['evil.test']);
@@ -88,7 +88,7 @@ describe('at every start', () => {
 
   test('a host that left the list while no worker lived leaves the rules', async () => {
     const { worker } = await profile.wake();
-    await worker.settle(EVIL);
+    await worker.resolve(EVIL);
     profile.list.set();
     await profile.wake();
     expect(profile.rules.stopped).toEqual([]);
@@ -168,7 +168,7 @@ test('a site that is listed while it is open, and the service is slow or down, i
 describe('going on anyway', () => {
   test('is stored and has its rule before the answer, and outlives the worker', async () => {
     const { answers } = await profile.wake();
-    await answers.warningDescribe({ url: EVIL, settle: true }, warningIn(4));
+    await answers.warningDescribe({ url: EVIL, waits: true }, warningIn(4));
     await answers.warningProceed({ url: EVIL, scope: 'tab' }, warningIn(4));
     expect([...profile.rules.session.values()].find(({ action }) => action.type === 'allow')?.condition).toMatchObject({
       requestDomains: ['evil.test'],
@@ -232,7 +232,7 @@ describe('going on anyway', () => {
     profile.online = false;
     const { answers } = await profile.wake();
     await profile.set({ failurePolicy: 'closed' });
-    const { verdict, policy } = await answers.warningDescribe({ url: EVIL, settle: true }, warningIn(4));
+    const { verdict, policy } = await answers.warningDescribe({ url: EVIL, waits: true }, warningIn(4));
     expect([verdict.kind, policy]).toEqual(['unconfirmed', 'closed']);
     const proceed = () => answers.warningProceed({ url: EVIL, scope: 'day' }, warningIn(4));
     await expect(proceed()).rejects.toThrow('could not be confirmed');
@@ -301,17 +301,17 @@ describe('going on anyway', () => {
 
 test('a warning that turns out wrong leaves no rule that would send the person back', async () => {
   const { answers } = await profile.wake();
-  await answers.warningDescribe({ url: EVIL, settle: true }, warningIn(4));
+  await answers.warningDescribe({ url: EVIL, waits: true }, warningIn(4));
   expect(profile.rules.stopped).toEqual(['evil.test']);
   profile.list.set();
-  const { verdict } = await answers.warningDescribe({ url: EVIL, settle: false }, warningIn(4));
+  const { verdict } = await answers.warningDescribe({ url: EVIL, waits: false }, warningIn(4));
   expect(verdict.kind).toBe('clear');
   expect(profile.rules.stopped).toEqual([]);
 });
 
 test('switching the protection of sites off takes the rules away, on puts them back', async () => {
   const { worker } = await profile.wake();
-  await worker.settle(EVIL);
+  await worker.resolve(EVIL);
   await profile.set({ protectSites: false });
   expect(profile.rules.stopped).toEqual([]);
   await profile.set({ protectSites: true });
@@ -320,14 +320,14 @@ test('switching the protection of sites off takes the rules away, on puts them b
 
 test('the record of the scams that a person met can be erased; they are stopped all the same', async () => {
   const { worker } = await profile.wake();
-  await worker.settle(EVIL);
+  await worker.resolve(EVIL);
   await worker.forgetConfirmed();
   expect([worker.verdict(EVIL)?.kind, profile.rules.stopped]).toEqual(['checking', []]);
   const rows = await Promise.all(
     (['hosts', 'buckets'] as const).map((name) => new ProtectionStore().load(name, z.unknown())),
   );
   expect(rows.map(({ size }) => size)).toEqual([0, 0]);
-  expect((await worker.settle(EVIL))?.kind).toBe('blocked');
+  expect((await worker.resolve(EVIL))?.kind).toBe('blocked');
 });
 
 describe('what a private window brings about', () => {
@@ -342,16 +342,16 @@ describe('what a private window brings about', () => {
   test('is stopped there, and leaves nothing on disk and no rule visible in another window', async () => {
     profile.privateTabs.add(4);
     const { worker } = await profile.wake();
-    expect((await worker.settle(EVIL, 4))?.kind).toBe('blocked');
-    expect((await worker.settle(EVIL, 4))?.kind).toBe('blocked');
+    expect((await worker.resolve(EVIL, 4))?.kind).toBe('blocked');
+    expect((await worker.resolve(EVIL, 4))?.kind).toBe('blocked');
     expect([await stored(), profile.rules.stopped, profile.asked.length]).toEqual([[], [], 1]);
   });
 
   test('is stored once another window brings it about as well', async () => {
     profile.privateTabs.add(4);
     const { worker } = await profile.wake();
-    await worker.settle(EVIL, 4);
-    await worker.settle(EVIL, 5);
+    await worker.resolve(EVIL, 4);
+    await worker.resolve(EVIL, 5);
     expect(profile.rules.stopped).toEqual(['evil.test']);
   });
 
@@ -359,10 +359,10 @@ describe('what a private window brings about', () => {
     profile.listed = ['evil.test/', 'other.test/'];
     profile.privateTabs.add(4);
     const { worker } = await profile.wake();
-    await worker.settle(EVIL, 4);
+    await worker.resolve(EVIL, 4);
     await profile.list.set('evil.test/', 'other.test/');
     expect(await stored()).toEqual([]);
-    await worker.settle('https://other.test/', 5);
+    await worker.resolve('https://other.test/', 5);
     expect(JSON.stringify(await stored())).not.toContain('evil.test');
   });
 });
@@ -371,14 +371,14 @@ describe('a guard', () => {
   test('cannot ask about another site than its own', async () => {
     const { answers } = await profile.wake();
     const asker = { url: 'https://good.test/', frameId: 2, tab: { id: 1 } };
-    expect(await answers.guardSettle({ url: EVIL, isInUse: false, hits: [] }, asker)).toEqual({ kind: 'clear' });
+    expect(await answers.guardResolve({ url: EVIL, isInUse: false, hits: [] }, asker)).toEqual({ kind: 'clear' });
     expect(profile.asked).toEqual([]);
   });
 
   test('of a document without an address of its own asks about its origin', async () => {
     const { answers } = await profile.wake();
     const asker = { url: 'blob:https://evil.test/1', frameId: 0, tab: { id: 1 } };
-    expect(await answers.guardSettle({ url: 'https://evil.test/', isInUse: false, hits: [] }, asker)).toEqual({
+    expect(await answers.guardResolve({ url: 'https://evil.test/', isInUse: false, hits: [] }, asker)).toEqual({
       kind: 'blocked',
     });
   });

@@ -81,7 +81,7 @@ export class ProtectionWorker implements Judge {
   readonly tabs: Tabs;
   readonly budget: QuestionBudget;
   readonly selfTest: SelfTestEntries;
-  /** Settles when verdicts can be given; never rejects. */
+  /** Resolves when verdicts can be given; never rejects. */
   readonly ready: Promise<void>;
   readonly #parts: WorkerParts;
   readonly #cache: BucketCache;
@@ -179,8 +179,8 @@ export class ProtectionWorker implements Judge {
     return this.protection.verdict(url, tabId);
   }
 
-  settle(url: string, tabId?: number, cause?: Cause): Promise<Verdict | null> {
-    return this.protection.settle(url, tabId, cause);
+  resolve(url: string, tabId?: number, cause?: Cause): Promise<Verdict | null> {
+    return this.protection.resolve(url, tabId, cause);
   }
 
   /** Runs at every start: prunes stored data, writes the rules, and checks open tabs once in a browser session. */
@@ -260,10 +260,10 @@ export class ProtectionWorker implements Judge {
 
   /** The verdict on an open page. One that was found clean is asked about again only when it gets another hit. */
   async #confirmOpen(url: string, tabId: number, cause: Cause): Promise<Verdict | null> {
-    if (this.verdict(url, tabId)?.kind !== 'checking') return this.settle(url, tabId, cause);
+    if (this.verdict(url, tabId)?.kind !== 'checking') return this.resolve(url, tabId, cause);
     const name = this.protection.hitsOf(url).join();
     if (this.#cleared.get(url) === name) return null;
-    const verdict = await this.settle(url, tabId, cause);
+    const verdict = await this.resolve(url, tabId, cause);
     if (verdict?.kind === 'clear') this.#cleared.set(url, name);
     if (this.#cleared.size > MAX_CLEARED) this.#cleared.clear();
     return verdict;

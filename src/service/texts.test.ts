@@ -226,7 +226,7 @@ beforeAll(async () => {
   await decide(reviewer, 'REJECT', second!.id, { note: mark('Note of a rejection') });
   await decide(reviewer, 'APPROVE', first!.id, {
     note: mark('Note of an approval'),
-    told: mark('Message to all reporters'),
+    message: mark('Message to all reporters'),
   });
 
   const waiting = await desk.report(['waiting.example'], {}, from.key);
@@ -239,7 +239,7 @@ beforeAll(async () => {
     ...{ decision: 'APPROVE', proposal: String(waiting.proposals[0]) },
     ...{
       note: mark('Note of the first of two approvals'),
-      told: mark('Message to all reporters of what is undecided'),
+      message: mark('Message to all reporters of what is undecided'),
     },
   });
 
@@ -249,7 +249,9 @@ beforeAll(async () => {
     { description: mark('Description of an addition'), contactInfo: mark('Contact of a person who adds something') },
     from.key,
   );
-  await form(reviewer, `/desk/reports/${addition.id}/read`, { told: mark('Message to a person who adds something') });
+  await form(reviewer, `/desk/reports/${addition.id}/read`, {
+    message: mark('Message to a person who adds something'),
+  });
 
   // Disputes.
   await command('block', 'disputed.example');

@@ -102,7 +102,7 @@ export const SETTINGS = {
   openLongest: setting('policy', z.enum(OPEN_LONGEST), 'always' as OpenLongest, 'How long a listed site may be opened'),
   sendListed: setting('policy', z.boolean(), true as boolean, 'A stopped wallet request can be sent anyway'),
   pause: setting('policy', z.boolean(), true as boolean, 'The protection can be paused'),
-  reports: setting('policy', z.boolean(), true as boolean, 'Reports and disputes can be sent'),
+  reports: setting('policy', z.boolean(), true as boolean, 'Reports and false alarms can be sent'),
   reportContact: setting(
     'policy',
     z.enum(REPORT_CONTACT),

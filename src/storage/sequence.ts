@@ -3,7 +3,7 @@ export class Sequence {
   #last: Promise<unknown> = Promise.resolve();
   #waiting: Promise<void> | null = null;
 
-  /** Runs the work once everything before it has ended, and settles as it does. */
+  /** Runs the work once everything before it has ended, and ends as it does. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work);
     this.#last = turn.catch(() => undefined);

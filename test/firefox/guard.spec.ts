@@ -77,7 +77,8 @@ test('opening a site anyway applies in its tab, across a redirect and the end of
   });
   const tab = await firefox.open(`http://${LISTED}/claim?x=1#part`);
   await stopped(rig, tab, `http://${LISTED}/claim?x=1#part`);
-  await tab.press('Open it anyway');
+  await tab.press('Details');
+  await tab.press('Open anyway');
   await tab.press(`Open ${LISTED}`);
   await tab.at(`http://${LISTED}/claim?x=1#part`);
   await firefox.stopWorker();
@@ -93,7 +94,8 @@ test('opening a site anyway applies in its tab, across a redirect and the end of
 /** Opens a stopped site permanently, from its warning. */
 async function openForAlways(rig: FirefoxRig, tab: FirefoxTab, host: string): Promise<void> {
   await stopped(rig, tab, `http://${host}/`);
-  await tab.press('Open it anyway');
+  await tab.press('Details');
+  await tab.press('Open anyway');
   await tab.press('Always');
   await tab.press(`Open ${host}`);
   await tab.at(`http://${host}/`);

@@ -45,18 +45,18 @@ const isKept = (profile: string, word: string): boolean =>
 test('the welcome page explains private windows until the extension is allowed in them', async ({ rig }) => {
   const { browser: firefox } = rig;
   const welcome = await firefox.open(firefox.url('welcome.html'));
-  await welcome.shows('Private windows are not protected');
+  await welcome.shows('Private windows aren’t protected');
   await welcome.shows('Run in Private Windows');
   await welcome.close();
   const popup = await firefox.open(firefox.url('popup.html'));
-  await popup.shows('Private windows are not protected');
+  await popup.shows('Private windows aren’t protected');
   await popup.close();
   await (await firefox.open(START, { isPrivate: true })).close();
   const allowed = await firefox.open(firefox.url('welcome.html'));
   await allowed.reads(['complete']);
   await expect
     .poll(() => allowed.evaluate(() => document.body.innerText, undefined))
-    .not.toContain('Private windows are not protected');
+    .not.toContain('Private windows aren’t protected');
   await allowed.close();
 });
 
@@ -78,7 +78,8 @@ test('a private window is protected, even offline, and leaves nothing on the dis
 
   const tab = await warned(PRIVATE, true);
   await tab.front();
-  await tab.click('Open it anyway');
+  await tab.click('Details');
+  await tab.click('Open anyway');
   await tab.shows('Only in this tab');
   // The driver cannot focus a private window, and without focus the button accepts no click. So its message is sent
   // directly, with the longest scope that a page could request.

@@ -57,7 +57,8 @@ test('a link of another site that is stopped and opened carries no more cookies 
   const tab = await firefox.open('http://start.example/');
   await follow(tab, `http://${host}/`);
   await tab.at(`${firefox.url('warning.html')}#http://${host}/`);
-  await tab.press('Open it anyway');
+  await tab.press('Details');
+  await tab.press('Open anyway');
   await tab.press(`Open ${host}`);
   await tab.at(`http://${host}/`);
   await until(

@@ -10,7 +10,7 @@ type Local = 'hit' | 'unlisted' | 'unknown';
 type Scope = {
   readonly look: (local: Local) => void;
   readonly check: (kind: Kind | Error) => void;
-  readonly settle: (kind: Kind | Error) => void;
+  readonly resolve: (kind: Kind | Error) => void;
   /** Lets this many milliseconds pass. */
   readonly pass: (milliseconds: number) => void;
   readonly left: string[];
@@ -19,7 +19,7 @@ type Scope = {
 
 /** Starts a guard in front of a page, whose time passes only when a test says so. */
 function guard({ startGuard }: typeof Parts): void {
-  const waiting = { look: [] as ((value: never) => void)[], check: [] as never[], settle: [] as never[] };
+  const waiting = { look: [] as ((value: never) => void)[], check: [] as never[], resolve: [] as never[] };
   const timers: { at: number; end: () => void }[] = [];
   const [left, asked]: [string[], string[]] = [[], []];
   let now = 0;
@@ -28,7 +28,7 @@ function guard({ startGuard }: typeof Parts): void {
   const answer = (name: keyof typeof waiting, value: unknown) => {
     for (const resolve of (waiting[name] as ((value: unknown) => void)[]).splice(0)) resolve(value);
   };
-  const ask = async (name: 'check' | 'settle', url: string): Promise<Kind> => {
+  const ask = async (name: 'check' | 'resolve', url: string): Promise<Kind> => {
     asked.push(`${name} ${new URL(url).pathname}`);
     const said = await next<Kind | Error>(name);
     if (typeof said !== 'string') throw said;
@@ -37,7 +37,7 @@ function guard({ startGuard }: typeof Parts): void {
   const scope: Scope = {
     look: (kind) => answer('look', kind === 'hit' ? { kind, prefixes: [7] } : { kind }),
     check: (kind) => answer('check', kind),
-    settle: (kind) => answer('settle', kind),
+    resolve: (kind) => answer('resolve', kind),
     pass: (milliseconds) => {
       now += milliseconds;
       for (const timer of timers.splice(0)) timer.at <= now ? timer.end() : timers.push(timer);
@@ -49,7 +49,7 @@ function guard({ startGuard }: typeof Parts): void {
   startGuard(window, {
     look: () => next('look'),
     check: (url) => ask('check', url),
-    settle: (url) => ask('settle', url),
+    resolve: (url) => ask('resolve', url),
     isGone: (error) => (error as Error).message === 'gone',
     leave: (url) => void left.push(new URL(url).pathname),
     waiting: async () => 'Checking this site',
@@ -64,7 +64,7 @@ const PAGE = `<!doctype html><html style="color:  green; --own: 1"><title>page</
   <script>globalThis.heard = []; for (const type of ['pointerdown', 'click', 'keydown', 'input', 'beforeunload'])
     addEventListener(type, (event) => event.isTrusted && heard.push(type), true);</script></body></html>`;
 
-type Answer = readonly [name: 'look' | 'check' | 'settle', value: string] | readonly [name: 'pass', ms: number];
+type Answer = readonly [name: 'look' | 'check' | 'resolve', value: string] | readonly [name: 'pass', ms: number];
 /** Answers of storage and worker, one after the other; each is taken up before the next. */
 const answer = async ({ run }: Pick<Staged, 'run'>, ...answers: readonly Answer[]): Promise<void> => {
   for (const [name, value] of answers)
@@ -171,7 +171,7 @@ test.describe('a page with a hit', () => {
     await expect.poll(() => namesIn(page)).toContain('Checking this site');
     expect(await namesIn(page)).not.toMatch(/secret|unsent|part/);
     expect(await redOf(page)).toBe(0);
-    await answer(staged, ['settle', 'clear']);
+    await answer(staged, ['resolve', 'clear']);
     expect(await traces(page)).toEqual(UNTOUCHED);
   });
 
@@ -192,7 +192,7 @@ test.describe('a page with a hit', () => {
     await answer(staged, ['look', 'hit']);
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.keyboard.type('?');
-    await answer(staged, ['pass', 300], ['settle', 'clear']);
+    await answer(staged, ['pass', 300], ['resolve', 'clear']);
     expect(await stateOf()).toEqual(before);
     expect(await traces(page)).toEqual(UNTOUCHED);
     expect(await page.inputValue('#field')).toBe('unsent');
@@ -205,7 +205,7 @@ test.describe('a page with a hit', () => {
     const staged = await open(PAGE, guard);
     const { page } = staged;
     await use(page);
-    await answer(staged, ['look', 'hit'], ['settle', 'blocked'], ['pass', 1_000]);
+    await answer(staged, ['look', 'hit'], ['resolve', 'blocked'], ['pass', 1_000]);
     await page.evaluate(() => document.append(document.createElement('html')));
     await use(page);
     expect(await redOf(page)).toBe(0);
@@ -217,7 +217,7 @@ test.describe('a page with a hit', () => {
 
   test('that could not be confirmed stays covered, until the worker has taken the tab', async ({ open }) => {
     const staged = await open(PAGE, guard);
-    await answer(staged, ['look', 'hit'], ['settle', 'unconfirmed'], ['pass', 60_000]);
+    await answer(staged, ['look', 'hit'], ['resolve', 'unconfirmed'], ['pass', 60_000]);
     expect(await redOf(staged.page)).toBe(0);
     expect(await leftBy(staged)).toEqual([]);
   });
@@ -226,7 +226,7 @@ test.describe('a page with a hit', () => {
     test(`goes to the warning by itself where the worker says ${failure} for five seconds`, async ({ open }) => {
       const staged = await open(PAGE, guard);
       await answer(staged, ['look', 'hit']);
-      if (failure === 'error') await answer(staged, ['settle', 'error']);
+      if (failure === 'error') await answer(staged, ['resolve', 'error']);
       await answer(staged, ['pass', 4_900]);
       expect(await leftBy(staged)).toEqual([]);
       await answer(staged, ['pass', 100]);
@@ -236,7 +236,7 @@ test.describe('a page with a hit', () => {
 
   test('is shown after five seconds where the extension is gone', async ({ open }) => {
     const staged = await open(PAGE, guard);
-    await answer(staged, ['look', 'hit'], ['settle', 'gone'], ['pass', 4_900]);
+    await answer(staged, ['look', 'hit'], ['resolve', 'gone'], ['pass', 4_900]);
     expect(await redOf(staged.page)).toBe(0);
     await answer(staged, ['pass', 100]);
     expect(await redOf(staged.page)).toBeGreaterThan(0.5);
@@ -257,7 +257,7 @@ test.describe('a page about which the list on the device cannot tell', () => {
     const staged = await open(PAGE, guard);
     await answer(staged, ['look', 'unknown'], ['check', 'checking'], ['pass', 4_000]);
     expect(await redOf(staged.page)).toBe(0);
-    expect(await askedBy(staged)).toEqual(['check /', 'settle /']);
+    expect(await askedBy(staged)).toEqual(['check /', 'resolve /']);
   });
 });
 
@@ -273,7 +273,7 @@ test.describe('an application in use that takes an address with a hit', () => {
       const staged = await open(PAGE, guard);
       await moved(staged);
       expect(await redOf(staged.page)).toBeGreaterThan(0.5);
-      await answer(staged, ['settle', verdict], ['pass', 60_000]);
+      await answer(staged, ['resolve', verdict], ['pass', 60_000]);
       expect(await redOf(staged.page)).toBeGreaterThan(0.5);
       expect(await traces(staged.page)).toEqual(UNTOUCHED);
       expect(await staged.page.inputValue('#field')).toBe('unsent');
@@ -283,9 +283,9 @@ test.describe('an application in use that takes an address with a hit', () => {
   test('is ended when that is confirmed', async ({ open }) => {
     const staged = await open(PAGE, guard);
     await moved(staged);
-    await answer(staged, ['settle', 'blocked']);
+    await answer(staged, ['resolve', 'blocked']);
     expect(await redOf(staged.page)).toBe(0);
-    expect(await askedBy(staged)).toEqual(['settle /claim']);
+    expect(await askedBy(staged)).toEqual(['resolve /claim']);
   });
 
   test('before its first address was looked up is covered like any page', async ({ open }) => {

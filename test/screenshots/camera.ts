@@ -53,7 +53,7 @@ export async function shootOnce(page: Page, name: string, widths: readonly numbe
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
       if (!isPopup) await unroll(page, width);
-      await settle(page);
+      await stillness(page);
       if (isPopup) {
         const height = await page.evaluate(() => document.body.offsetHeight);
         await page.setViewportSize({ width, height: Math.min(height, MAX_POPUP_HEIGHT) });
@@ -89,7 +89,7 @@ async function unroll(page: Page, width: number): Promise<void> {
 }
 
 /** Waits until nothing on the page moves that comes to an end, and marks and notices have found their places. */
-async function settle(page: Page): Promise<void> {
+async function stillness(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -6,7 +6,7 @@ process.env.SCREENSHOTS = '1';
 /** Pictures of every page and state, light and dark, narrow and wide, into `screenshots/` (ignored by git). */
 export default defineConfig({
   projects: [
-    { name: 'page', testDir: '../page/ui', grep: /everybody can use/ },
+    { name: 'page', testDir: '../page', grep: /everybody can use/ },
     { name: 'extension', testDir: '.', testMatch: '*.shots.ts' },
   ],
   globalSetup: '../e2e/harness/build.ts',

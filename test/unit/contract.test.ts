@@ -96,7 +96,7 @@ describe('the messages between contexts', () => {
       'clipboardCopied',
       'clipboardPasted',
       'guardCheck',
-      'guardSettle',
+      'guardResolve',
       'guardWaiting',
       'linksCheck',
       'lookalikeAnswer',
@@ -126,7 +126,7 @@ describe('messages', () => {
   };
   const replies = {
     guardCheck: { kind: 'blocked' },
-    guardSettle: { kind: 'clear' },
+    guardResolve: { kind: 'clear' },
     guardWaiting: { words: 'Checking this site' },
     addressSighted: { done: true },
     pageFindings: { done: true },

@@ -3,7 +3,7 @@ import { namedBy } from '../content.ts';
 import { added as addedTo, mentionOf, onPlatform, reachOf, type Subject } from './subject.ts';
 
 const MOST = 100;
-const added = (held: Subject, text: string) => addedTo(held, text, MOST);
+const added = (before: Subject, text: string) => addedTo(before, text, MOST);
 
 const reach = (content: string) => reachOf(namedBy(content)!);
 const about = (contents: string[] = [], mentions: string[] = []) => ({ contents, mentions });

@@ -56,13 +56,13 @@ export type Addition = Subject & {
  * If there is a problem, the subject stays as it was.
  * @param most contents of a report, and texts beside them
  */
-export function added(held: Subject, text: string, most: number): Addition {
+export function added(before: Subject, text: string, most: number): Addition {
   const { named, rest: unread } = readContents(text);
   const parts = partsOf(unread);
-  const nothing = { ...held, reaches: [], adjusted: new Map(), rest: '' };
+  const nothing = { ...before, reaches: [], adjusted: new Map(), rest: '' };
   if (named.length === 0) {
-    const mentions = together(held.mentions, parts);
-    if (mentions.length === held.mentions.length)
+    const mentions = together(before.mentions, parts);
+    if (mentions.length === before.mentions.length)
       return { ...nothing, problem: parts.length === 0 ? 'empty' : 'twice' };
     return mentions.length > most ? { ...nothing, problem: 'full' } : { ...nothing, mentions, problem: null };
   }
@@ -71,16 +71,16 @@ export function added(held: Subject, text: string, most: number): Addition {
     .filter((line) => !partsOf(line).every((part) => apart.has(part)))
     .join('\n');
   const reaches = named.map(reachOf).filter((reach) => reach !== null);
-  const { contents } = held;
+  const { contents } = before;
   // Of two choices of one site, the first counts.
   const pages = new Map(
     reaches.toReversed().flatMap(({ site, page }) => [[page, page] as const, [site, page] as const]),
   );
   const has = (content: string) => contents.includes(content) || contents.includes(pages.get(content) ?? content);
   const wider = [...contents, ...named.map(({ content }) => content).filter((content) => !has(content))];
-  const mentions = together(held.mentions, [...apart]);
+  const mentions = together(before.mentions, [...apart]);
   if (Math.max(wider.length, mentions.length) > most) return { ...nothing, rest, problem: 'full' };
-  const isNew = wider.length > contents.length || mentions.length > held.mentions.length;
+  const isNew = wider.length > contents.length || mentions.length > before.mentions.length;
   return { contents: wider, mentions, reaches, adjusted: adjustmentsOf(named), rest, problem: isNew ? null : 'twice' };
 }
 
@@ -105,8 +105,8 @@ export function onPlatform({ contents, mentions }: Subject, platform: AssetType)
   };
 }
 
-const together = (held: readonly string[], more: readonly string[]): readonly string[] => [
-  ...new Set([...held, ...more]),
+const together = (before: readonly string[], more: readonly string[]): readonly string[] => [
+  ...new Set([...before, ...more]),
 ];
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');

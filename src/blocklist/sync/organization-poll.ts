@@ -16,7 +16,7 @@ export type OfferedKey = { readonly apiKey: string; readonly version: number };
 /** Holds the key in use and can replace it. */
 export type KeyFollowing = {
   /**
-   * Receives the successor of this endpoint's key. @returns whether that is settled: false if the new key could not be
+   * Receives the successor of this endpoint's key. @returns whether that is done: false if the new key could not be
    * tried now. Never rejects
    */
   offer(endpoint: Endpoint, next: OfferedKey): Promise<boolean>;
@@ -32,7 +32,7 @@ export const keyDigestOf = (apiKey: string): string => toHex(hashExpression(apiK
 /**
  * Offers the key that the service announced. A build without public keys of the list ignores it, because it could not
  * verify who announced it.
- * @returns whether it is settled
+ * @returns whether it is done
  * @throws ListError `signature` if no key of the list signed it
  */
 async function offerNextKey(
@@ -74,15 +74,15 @@ export async function followRefusedKey(
 /**
  * Fetches the files of the organization of this build's key, and uses what changed. A file that the service does not
  * name or does not know is kept; an empty list is published as an empty file.
- * @param held what the last answer announced
+ * @param last what the last answer announced
  * @returns what this answer announced
  * @throws ListError for a file that must not be used; ServiceRefusal, ServiceUnreachable; StorageFailure when it could
- *   not be stored, though it is used. After an error the held files stay in use
+ *   not be stored, though it is used. After an error the stored files stay in use
  */
 export async function pollOrganization(
   blocklist: Blocklist,
   endpoint: Endpoint,
-  held: SyncRecord['organization'],
+  last: SyncRecord['organization'],
   {
     timeoutMs,
     source,
@@ -92,53 +92,53 @@ export async function pollOrganization(
   const keyDigest = keyDigestOf(endpoint.apiKey);
   const { own, official } = blocklist.organization;
   const isPaused =
-    held?.keyDigest === keyDigest &&
-    held.ownToken === (own?.token ?? null) &&
-    held.officialToken === (official?.token ?? null);
-  const limits = { timeoutMs, maxBytes: MAX_BYTES, ...(isPaused && held.etag ? { etag: held.etag } : {}) };
+    last?.keyDigest === keyDigest &&
+    last.ownToken === (own?.token ?? null) &&
+    last.officialToken === (official?.token ?? null);
+  const limits = { timeoutMs, maxBytes: MAX_BYTES, ...(isPaused && last.etag ? { etag: last.etag } : {}) };
   const answer = await call(endpoint, organizationLists, { params: { keyDigest } }, limits).catch((error: unknown) => {
     if (error instanceof ServiceRefusal && error.status === 404) return null;
     throw error;
   });
-  if (answer?.status === 304 && isPaused) return { ...held, at: source.at };
+  if (answer?.status === 304 && isPaused) return { ...last, at: source.at };
   const announced = answer?.status === 200 ? answer.data : null;
   if (announced && announced.algoVersion !== blocklist.algoVersion) throw new UnknownRules();
   // The versions of another key's files do not count for rollback. A signature names the key that its file is for; if
   // no signature is required, only files announced to this key count.
-  const isMeasure = source.publicKeys.length > 0 || held?.keyDigest === keyDigest;
+  const isMeasure = source.publicKeys.length > 0 || last?.keyDigest === keyDigest;
   // The package's files belong to the key of its build.
-  const whose = { isMeasure, isOfKey: !held || held.keyDigest === keyDigest };
+  const whose = { isMeasure, isOfKey: !last || last.keyDigest === keyDigest };
   const next = {
     own: await nextFile({ kind: 'organization', keyDigest }, announced?.list, own, whose, source),
     official: await nextFile({ kind: 'official', keyDigest }, announced?.official, official, whose, source),
   };
   if (next.own !== undefined || next.official !== undefined) await blocklist.adopt(next);
-  const isSettled = await offerNextKey(announced?.nextKey ?? null, endpoint, source.publicKeys, keys);
+  const isDone = await offerNextKey(announced?.nextKey ?? null, endpoint, source.publicKeys, keys);
   return {
     keyDigest,
     // A key that could not be tried now must be announced again.
-    etag: answer?.status === 200 && isSettled ? (answer.etag ?? null) : null,
+    etag: answer?.status === 200 && isDone ? (answer.etag ?? null) : null,
     ownToken: announced?.list?.token ?? null,
     officialToken: announced?.official?.token ?? null,
     // A key that could not be tried now is offered again at the next poll.
-    at: isSettled ? source.at : 0,
+    at: isDone ? source.at : 0,
   };
 }
 
 /**
- * The file to use from now on; null for none, undefined if the held one stays. @throws ListError for one that must not
+ * The file to use from now on; null for none, undefined if the stored one stays. @throws ListError for one that must not
  * be used
  */
 async function nextFile(
   subject: Extract<ArtifactSubject, { keyDigest: string }>,
   announced: HotArtifact | null | undefined,
-  held: Hot | null,
+  last: Hot | null,
   { isMeasure, isOfKey }: { readonly isMeasure: boolean; readonly isOfKey: boolean },
   source: UpdateSource,
 ): Promise<Hot | null | undefined> {
-  const isOfService = held?.service === null || held?.service === source.service;
+  const isOfService = last?.service === null || last?.service === source.service;
   if (!announced && isOfKey && isOfService) return undefined;
-  const before = isMeasure ? held : null;
+  const before = isMeasure ? last : null;
   const next = await nextHot(subject, announced ?? undefined, before, source);
-  return next === undefined && held !== before ? null : next;
+  return next === undefined && last !== before ? null : next;
 }

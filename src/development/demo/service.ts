@@ -15,6 +15,7 @@ const ready = z.object({
     report: z.string(),
     organization: z.string(),
     user: z.string(),
+    colleague: z.string(),
     publishable: z.string(),
   }),
 });

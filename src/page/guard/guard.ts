@@ -14,9 +14,9 @@ export type GuardParts = {
   /** The verdict as far as it is known without asking the service. */
   readonly check: (url: string) => Promise<Kind>;
   /** The verdict after asking the service. `hits` are the prefixes that the list on the device has. */
-  readonly settle: (url: string, hits: readonly number[], isInUse: boolean) => Promise<Kind>;
+  readonly resolve: (url: string, hits: readonly number[], isInUse: boolean) => Promise<Kind>;
   readonly isFrame: boolean;
-  /** Settles once the page is shown: at once, unless it is prerendered. */
+  /** Resolves once the page is shown: at once, unless it is prerendered. */
   readonly shown: Promise<unknown>;
   /** True for the error that reports an update or removal of the extension. */
   readonly isGone: (error: unknown) => boolean;
@@ -85,14 +85,14 @@ export class Guard {
   }
 
   async #waitForVerdict(round: object, url: string, hits: readonly number[], isInUse: boolean): Promise<void> {
-    const { veil, settle, shown, leave, isFrame, wait } = this.#parts;
+    const { veil, resolve, shown, leave, isFrame, wait } = this.#parts;
     if (!isInUse) {
       this.#open += 1;
       veil.cover();
     }
     await shown;
     if (!isInUse) void this.#sayThatItWaits();
-    const question = () => settle(url, hits, isInUse);
+    const question = () => resolve(url, hits, isInUse);
     let answer = await this.#ask(question);
     while (answer === 'checking') {
       await wait(ANSWER_TIMEOUT_MS);

@@ -80,8 +80,8 @@ function partsOf(view: Window, veil: Veil): GuardParts {
     veil,
     look: lookLocally,
     check: async (url) => (await send('guardCheck', { url: askedAddress(url) })).kind,
-    settle: async (url, hits, isInUse) =>
-      (await send('guardSettle', { url: askedAddress(url), hits: [...hits], isInUse })).kind,
+    resolve: async (url, hits, isInUse) =>
+      (await send('guardResolve', { url: askedAddress(url), hits: [...hits], isInUse })).kind,
     isFrame: view.top !== view,
     shown: document.prerendering
       ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))

@@ -145,7 +145,7 @@ export class Card {
     const problem = element('p', { className: 'problem', role: 'alert' });
     let isBusy = false;
     const button = (key: string, act: () => unknown, failed = 'card_failed'): HTMLElement => {
-      const made = element('button', { textContent: say(`card_${key}`) });
+      const made = element('button', { textContent: say(`card_${key}`), className: key === 'clear' ? 'primary' : '' });
       const press = async () => {
         if (isBusy) return;
         isBusy = true;

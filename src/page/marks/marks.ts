@@ -55,7 +55,7 @@ export class Marks {
   /** The next mark to place if the last frame had no time for all, and the places already taken. */
   #placing: (Placed & { next: number }) | null = null;
   readonly #hidden = new Set<string>();
-  /** Fields whose card has opened by itself, each with the address that it held. */
+  /** Fields whose card has opened by itself, each with the address in it. */
   readonly #warned = new WeakMap<Element, string>();
   readonly #underline = new Underline();
   #layer: MarkLayer | null = null;

@@ -3,7 +3,7 @@ import type { ProtectionWorker } from '../worker.ts';
 import { type Allowance, endOf, objectionTo } from './allowance.ts';
 
 type AllowedSitesParts = {
-  readonly worker: Pick<ProtectionWorker, 'ready' | 'settings' | 'allowances' | 'redirects' | 'settle' | 'sweep'>;
+  readonly worker: Pick<ProtectionWorker, 'ready' | 'settings' | 'allowances' | 'redirects' | 'resolve' | 'sweep'>;
   /** Called after the allowances have changed. */
   readonly onChanged: () => Promise<void>;
 };
@@ -51,7 +51,7 @@ async function mayAllowOn(worker: AllowedSitesParts['worker'], wanted: Allowance
   if (worker.settings.failurePolicy !== 'closed') return true;
   if (worker.allowances.list.some((one) => one.expression === expression && endOf(one) >= endOf(wanted))) return true;
   if (/^[A-Z_]+:/.test(expression)) return false;
-  const verdict = await worker.settle(`http://${expression}`);
+  const verdict = await worker.resolve(`http://${expression}`);
   if (verdict?.confirmation !== 'confirmed') return false;
   return verdict.expression === expression && (stops(verdict) || verdict.kind === 'permitted');
 }

@@ -18,7 +18,7 @@ async function allowing(...allowList: AllowedEntry[]) {
   const time = { now: MIDNIGHT - 1 };
   const parts = await protectionParts(list, service, { time });
   Object.assign(parts.settings, { allowList });
-  const kind = async (url: string) => (await parts.protection.settle(url, 1))?.kind;
+  const kind = async (url: string) => (await parts.protection.resolve(url, 1))?.kind;
   return { ...parts, list, service, kind };
 }
 const entry = (content: string, until?: string): AllowedEntry => ({
@@ -30,7 +30,7 @@ const entry = (content: string, until?: string): AllowedEntry => ({
 test('a site that the organization allows opens offline too, and nobody is asked', async () => {
   const { protection, service } = await allowing(entry('https://Evil.test/'));
   service.failure = offline();
-  expect(await protection.settle('https://evil.test/a?b', 1)).toMatchObject({
+  expect(await protection.resolve('https://evil.test/a?b', 1)).toMatchObject({
     kind: 'permitted',
     expression: 'evil.test/',
   });
@@ -52,7 +52,7 @@ test('it does not cover narrower entries of their own, nor the site of an allowe
 
 test('an address that it allows is not marked as blocked', async () => {
   const { protection } = await allowing(entry(ADDRESS.toUpperCase().replace('0X', '0x')));
-  const [verdict] = await protection.settleShown([{ type: 'ADDRESS', content: ADDRESS }], 1);
+  const [verdict] = await protection.resolveShown([{ type: 'ADDRESS', content: ADDRESS }], 1);
   expect(verdict?.kind).toBe('permitted');
 });
 
@@ -71,6 +71,6 @@ test('it ends by itself after its last day, and with the policy', async () => {
 test('what the organization’s own list blocks goes before it', async () => {
   const { protection, list } = await allowing(entry('evil.test'));
   list.ownExpressions.add('evil.test/');
-  expect(await protection.settle('https://evil.test/', 1)).toMatchObject({ kind: 'blocked' });
+  expect(await protection.resolve('https://evil.test/', 1)).toMatchObject({ kind: 'blocked' });
   expect(protection.organizationEntryOf('https://evil.test/')).toBeNull();
 });

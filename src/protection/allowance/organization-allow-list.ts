@@ -39,7 +39,7 @@ export class OrganizationAllowList {
     return Number.isFinite(next) ? next + 1 : null;
   }
 
-  /** Read only where something is listed, so each time anew. */
+  /** Read only where something is listed, so again each time. */
   #inForce(): ReadonlyMap<string, Entry> {
     const now = this.#now();
     return new Map(

@@ -24,11 +24,7 @@ test('questions about one bucket that meet share one request', async () => {
     open = resolve;
   });
   const { confirmation } = await protectionParts(new FakeList('evil.test/'), service);
-  const questions = [
-    confirmation.settle([HIT], ASKER),
-    confirmation.settle([HIT], ASKER),
-    confirmation.settle([HIT], ASKER),
-  ];
+  const questions = [confirmation.ask([HIT], ASKER), confirmation.ask([HIT], ASKER), confirmation.ask([HIT], ASKER)];
   open();
   await Promise.all(questions);
   expect(service.asked).toHaveLength(1);
@@ -39,7 +35,7 @@ test('what was answered outlives the worker, until its time is over', async () =
   const service = new FakeService('evil.test/');
   const list = new FakeList('evil.test/', 'other.test/');
   const first = await protectionParts(list, service);
-  await first.confirmation.settle([HIT, hitOf('other.test/')], ASKER);
+  await first.confirmation.ask([HIT, hitOf('other.test/')], ASKER);
   const within = await protectionParts(list, service, { time: { now: first.time.now + 299_000 } });
   expect(within.confirmation.known(HIT).kind).toBe('listed');
   expect(within.confirmation.known(hitOf('other.test/')).kind).toBe('clear');
@@ -51,7 +47,7 @@ test('a clock that was set back does not keep an answer alive', async () => {
   const service = new FakeService();
   const list = new FakeList('evil.test/');
   const first = await protectionParts(list, service);
-  await first.confirmation.settle([HIT], ASKER);
+  await first.confirmation.ask([HIT], ASKER);
   const earlier = await protectionParts(list, service, { time: { now: first.time.now - 3_600_000 } });
   expect(earlier.confirmation.known(HIT).kind).toBe('unknown');
 });
@@ -60,7 +56,7 @@ test('an answer that holds for no time at all holds until the browser is back at
   const service = new FakeService();
   service.ttlSeconds = 0;
   const { confirmation, time } = await protectionParts(new FakeList('evil.test/'), service);
-  await confirmation.settle([HIT], ASKER);
+  await confirmation.ask([HIT], ASKER);
   time.now += 5_000;
   expect(confirmation.known(HIT).kind).toBe('clear');
 });
@@ -86,7 +82,7 @@ test('the length of the bucket is the one that the service wants', async () => {
   list.confirmPrefixLength = 8;
   const service = new FakeService('evil.test/');
   const { confirmation } = await protectionParts(list, service);
-  await confirmation.settle([HIT], ASKER);
+  await confirmation.ask([HIT], ASKER);
   expect(service.asked).toEqual([HIT.hash.slice(0, 8)]);
 });
 
@@ -96,13 +92,13 @@ describe('a failure', () => {
     service.failure = offline();
     const list = new FakeList('evil.test/');
     const first = await protectionParts(list, service);
-    await first.confirmation.settle([HIT], ASKER);
+    await first.confirmation.ask([HIT], ASKER);
     expect(first.confirmation.known(HIT)).toMatchObject({ kind: 'failed', failure: 'offline' });
     const { session } = first;
     const later = await protectionParts(list, service, { session, time: { now: first.time.now + 20_000 } });
     expect(later.state.value).toEqual({ kind: 'offline', detail: 'The service could not be reached' });
     service.failure = null;
-    await later.confirmation.settle([HIT], ASKER);
+    await later.confirmation.ask([HIT], ASKER);
     expect(later.state.value).toBeNull();
   });
 
@@ -110,13 +106,13 @@ describe('a failure', () => {
     const service = new FakeService('evil.test/');
     service.failure = new ServiceRefusal(429, { message: 'Too many requests', code: 'TOO_MANY_REQUESTS' }, 120_000);
     const { confirmation, time } = await protectionParts(new FakeList('evil.test/'), service);
-    await confirmation.settle([HIT], ASKER);
+    await confirmation.ask([HIT], ASKER);
     time.now += 119_000;
-    await confirmation.settle([HIT], ASKER);
+    await confirmation.ask([HIT], ASKER);
     expect(confirmation.known(HIT)).toMatchObject({ kind: 'failed', failure: 'refused' });
     expect(service.asked).toHaveLength(1);
     time.now += 2_000;
-    await confirmation.settle([HIT], ASKER);
+    await confirmation.ask([HIT], ASKER);
     expect(service.asked).toHaveLength(2);
   });
 });
@@ -130,7 +126,7 @@ test('a store that cannot be written costs the cache, not the verdict, and says 
     },
   } as unknown as IDBFactory;
   const broken = await protectionParts(new FakeList('evil.test/'), service);
-  expect((await broken.protection.settle('https://evil.test/'))?.kind).toBe('blocked');
+  expect((await broken.protection.resolve('https://evil.test/'))?.kind).toBe('blocked');
   expect(broken.store.problem).toMatchObject({ kind: 'full', cause: { message: 'No space' } });
   expect(store.problem).toBeNull();
   expect(protection.verdict('https://good.test/')?.kind).toBe('clear');
@@ -164,10 +160,10 @@ describe('what a page brings about by itself', () => {
   test('is asked as far as its budget goes; a navigation is asked all the same', async () => {
     const service = new FakeService(...hosts);
     const { confirmation } = await protectionParts(new FakeList(...hosts), service);
-    await confirmation.settle(hits, FRAME);
+    await confirmation.ask(hits, FRAME);
     expect(service.asked).toHaveLength(60);
     expect(hits.filter((hit) => confirmation.known(hit).kind === 'unknown')).toHaveLength(20);
-    await confirmation.settle([hits[79]!], ASKER);
+    await confirmation.ask([hits[79]!], ASKER);
     expect(confirmation.known(hits[79]!).kind).toBe('listed');
   });
 });
@@ -175,8 +171,8 @@ describe('what a page brings about by itself', () => {
 test('a question is sent with its cause and what it is about, for the person’s own record', async () => {
   const service = new FakeService('evil.test/');
   const { confirmation } = await protectionParts(new FakeList('evil.test/'), service);
-  await confirmation.settle([HIT], { cause: 'navigation', tabId: 7 });
-  await confirmation.settle([HIT], { cause: 'navigation', tabId: 7 });
+  await confirmation.ask([HIT], { cause: 'navigation', tabId: 7 });
+  await confirmation.ask([HIT], { cause: 'navigation', tabId: 7 });
   expect(service.reasons).toEqual([{ cause: 'navigation', about: ['evil.test/'] }]);
 });
 
@@ -184,7 +180,7 @@ test('a verdict waits for no answer that is expired to be removed', async () => 
   const service = new FakeService('evil.test/');
   const list = new FakeList('evil.test/');
   const { confirmation, store, time } = await protectionParts(list, service);
-  await confirmation.settle([HIT], ASKER);
+  await confirmation.ask([HIT], ASKER);
   store.remove = () => new Promise(() => {});
   const cache = new BucketCache(store);
   await cache.load(time.now + 301_000);

@@ -18,7 +18,7 @@ import type { QuestionBudget } from './question-budget.ts';
 /** Milliseconds after which an unanswered question counts as failed (design: "Time limit 2 s"). */
 const QUESTION_TIMEOUT_MS = 2_000;
 
-/** Asks the service for the content of one bucket. `isPrivate` settles with whether a private window asks. */
+/** Asks the service for the content of one bucket. `isPrivate` resolves to whether a private window asks. */
 export type BucketQuestion = (
   endpoint: Endpoint,
   bucket: string,
@@ -100,7 +100,7 @@ export class Confirmation {
    * Asks about every hit that is unknown. Questions that a page causes by itself are limited by the budget of its site; the
    * rest stays unknown. Never rejects, and resolves within the time limit.
    */
-  async settle(hits: readonly Hit[], by: QuestionCause): Promise<void> {
+  async ask(hits: readonly Hit[], by: QuestionCause): Promise<void> {
     await this.#parts.list.ready;
     const open = hits.filter((hit) => this.known(hit).kind === 'unknown');
     const buckets = [...new Set(open.map((hit) => this.#bucketOf(hit)))];
@@ -132,7 +132,7 @@ export class Confirmation {
   async #share(bucket: string, open: readonly Hit[], by: QuestionCause): Promise<void> {
     const hits = open.filter((hit) => this.#bucketOf(hit) === bucket);
     const before = this.#running.get(bucket);
-    if (before) return before.then(() => this.settle(hits, by));
+    if (before) return before.then(() => this.ask(hits, by));
     const { tabId, cause } = by;
     if (isOfPage(cause) && tabId !== undefined && !this.#parts.budget.take(tabId)) return;
     const run = this.#question(bucket, hits, by).finally(() => this.#running.delete(bucket));

@@ -80,7 +80,7 @@ export class ConfirmedHosts {
 
   /** Removes every host that covers this one: their rules have lost their reason. Returns how many. */
   release(host: string): Promise<number> {
-    return this.#drop((held) => isWithin(host, held.host));
+    return this.#drop((entry) => isWithin(host, entry.host));
   }
 
   async #drop(goes: (host: ConfirmedHost) => boolean): Promise<number> {

@@ -8,7 +8,7 @@ export type RateState = z.infer<typeof rateState>;
 export type RateLimit = { readonly capacity: number; readonly refillMs: number };
 
 /** The tokens left now. Setting the clock back adds none. */
-export function leftOf(held: RateState | undefined, { capacity, refillMs }: RateLimit, now: number): number {
-  if (!held) return capacity;
-  return Math.min(capacity, held.left + Math.max(0, now - held.at) / refillMs);
+export function leftOf(state: RateState | undefined, { capacity, refillMs }: RateLimit, now: number): number {
+  if (!state) return capacity;
+  return Math.min(capacity, state.left + Math.max(0, now - state.at) / refillMs);
 }

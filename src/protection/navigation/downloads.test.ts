@@ -24,7 +24,7 @@ async function guarded({ isOpen = false } = {}) {
       loaded: true,
       ready: Promise.resolve(),
       verdict: (url, tabId) => protection.verdict(url, tabId),
-      settle: (url, tabId) => protection.settle(url, tabId),
+      resolve: (url, tabId) => protection.resolve(url, tabId),
     },
     port: { cancel: end('cancel'), removeFile: end('removeFile'), erase: end('erase') },
     openTabs: () => (isOpen ? [1] : []),

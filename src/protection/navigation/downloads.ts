@@ -55,7 +55,7 @@ export function downloadGuard({ judge, port, openTabs, onStopped }: DownloadGuar
   }
 
   async function mustStop(url: string): Promise<boolean> {
-    const isListed = stops(await judge.settle(url, undefined, 'navigation'));
+    const isListed = stops(await judge.resolve(url, undefined, 'navigation'));
     return isListed && openTabs().every((tabId) => stops(judge.verdict(url, tabId)));
   }
 

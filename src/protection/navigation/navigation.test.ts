@@ -29,7 +29,7 @@ function browser() {
     loaded: true,
     ready: Promise.resolve(),
     verdict,
-    settle: async (url: string) => {
+    resolve: async (url: string) => {
       if (url !== GOOD) await new Promise<void>((resolve) => waiting.push(resolve));
       return verdict(url);
     },

@@ -32,7 +32,7 @@ export type Judge = {
   /** Settles when verdicts can be given; never rejects. */
   readonly ready: Promise<void>;
   verdict(url: string, tabId: number): Verdict | null;
-  settle(url: string, tabId: number | undefined, cause: Cause): Promise<Verdict | null>;
+  resolve(url: string, tabId: number | undefined, cause: Cause): Promise<Verdict | null>;
 };
 
 /** Milliseconds for a listed, covered frame to give way to its notice: the page around a slow one holds what was written. */
@@ -57,7 +57,7 @@ export function navigationGuard(judge: Judge, tabs: Tabs, port: FramePort, warni
     if (ending.has(name)) return;
     ending.add(name);
     if (!judge.loaded) await judge.ready;
-    if (stops(await judge.settle(url, tabId, 'frame'))) {
+    if (stops(await judge.resolve(url, tabId, 'frame'))) {
       void port.replaceFrame({ tabId, frameId, documentId, url }).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, FRAME_TIMEOUT_MS));
       const frames = await port.frames(tabId).catch(() => []);
@@ -70,21 +70,21 @@ export function navigationGuard(judge: Judge, tabs: Tabs, port: FramePort, warni
 
   /** The answer for a frame is known by the time its guard asks. */
   function askAhead(tabId: number, url: string): void {
-    if (isWeb(url) && judge.loaded) void judge.settle(url, tabId, 'frame');
+    if (isWeb(url) && judge.loaded) void judge.resolve(url, tabId, 'frame');
   }
 
   async function ask(navigation: Navigation): Promise<void> {
     const { tabId, url } = navigation;
     if (!judge.loaded) await judge.ready;
     if (!tabs.isCurrent(navigation, url)) return;
-    const isListed = stops(await judge.settle(url, tabId, 'navigation'));
+    const isListed = stops(await judge.resolve(url, tabId, 'navigation'));
     if (isListed && tabs.isCurrent(navigation, url)) await tabs.stop(tabId, url);
   }
 
   async function afterMove(tabId: number, url: string): Promise<void> {
     if (!judge.loaded) await judge.ready;
     const document = tabs.navigationIn(tabId);
-    const verdict = await judge.settle(url, tabId, 'move');
+    const verdict = await judge.resolve(url, tabId, 'move');
     if (verdict?.kind === 'blocked' && tabs.navigationIn(tabId) === document) await tabs.stop(tabId, url);
   }
 

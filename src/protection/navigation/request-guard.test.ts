@@ -17,7 +17,7 @@ async function guarded({ loaded = true, ready = Promise.resolve() } = {}) {
     loaded,
     ready,
     verdict: (url: string, tabId: number) => parts.protection.verdict(url, tabId),
-    settle: (url: string, tabId: number) => parts.protection.settle(url, tabId),
+    resolve: (url: string, tabId: number) => parts.protection.resolve(url, tabId),
   };
   const stops: [number, string, boolean][] = [];
   const tabs = { noteStop: (...stop: [number, string, boolean]) => void stops.push(stop) };
@@ -107,7 +107,7 @@ describe('a request that comes before the list is there', () => {
 
 test('what is stopped is noted for its tab, which may go on as any page could, and not for a frame', async () => {
   const { guard, stops, protection } = await guarded();
-  await protection.settle(EVIL);
+  await protection.resolve(EVIL);
   await guard({ tabId: 1, frameId: 0, url: EVIL });
   await guard({ tabId: 2, frameId: 4, url: EVIL });
   expect(stops).toEqual([[1, EVIL, false]]);

@@ -27,7 +27,7 @@ export function requestGuard(judge: Judge, tabs: Pick<Tabs, 'noteStop'>, warning
     const { url, tabId, frameId } = request;
     const verdict = judge.verdict(url, tabId);
     if (!mustWait(verdict)) return GO_ON;
-    const confirmed = judge.settle(url, tabId, frameId === 0 ? 'navigation' : 'frame');
+    const confirmed = judge.resolve(url, tabId, frameId === 0 ? 'navigation' : 'frame');
     if (stops(verdict)) return toWarning(request);
     // The confirmation has a time limit. What stays open is left to the warning page, which asks again.
     return confirmed.then((now) => (mustWait(now) ? toWarning(request) : GO_ON));

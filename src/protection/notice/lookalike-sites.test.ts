@@ -19,7 +19,7 @@ function sites({ kind = 'clear', official, isOn = true, muted = [], own = [] }: 
     brands: knownBrands,
     ownHosts: own,
     officialName: (url) => (url.includes(official ?? '\n') ? 'Acme' : null),
-    settle: async () => ({
+    resolve: async () => ({
       kind,
       asset: { type: 'URL', content: 'metamask-claim.example' },
       confirmation: 'none',

@@ -14,7 +14,7 @@ type LookalikeSitesParts = {
   /** The organization to which an address officially belongs; null if there is none. */
   readonly officialName: (url: string) => string | null;
   /** The verdict on an address, after asking the service if necessary. */
-  readonly settle: (url: string, tabId: number) => Promise<Verdict | null>;
+  readonly resolve: (url: string, tabId: number) => Promise<Verdict | null>;
   /** Whether notices are on for a page, by its address. */
   readonly isOn: (url: string) => boolean;
   readonly muted: Pick<SiteChoices, 'has'>;
@@ -49,7 +49,7 @@ export class LookalikeSites {
   async noticeFor(url: string, tabId: number): Promise<LookalikeSite | null> {
     if (!this.#parts.isOn(url)) return null;
     // The verdict comes first, so that the warning of a listed page does not wait for the comparison.
-    const verdict = await this.#parts.settle(url, tabId);
+    const verdict = await this.#parts.resolve(url, tabId);
     if (verdict === null || !['clear', 'off', 'unknown'].includes(verdict.kind)) return null;
     const site = this.imitated(url);
     return site && !(await this.#parts.muted.has(site.host)) ? site : null;

@@ -59,7 +59,7 @@ test('only the pause of a site without an end outlives the browser, and not in a
 
 test('the rules of the browser follow a pause and its end', async () => {
   const { worker } = await profile.wake();
-  await worker.settle(EVIL, 1);
+  await worker.resolve(EVIL, 1);
   expect(profile.rules.stopped).toEqual(['evil.test']);
   await profile.pauses.begin('site', EVIL, 1);
   await worker.endAllowances();

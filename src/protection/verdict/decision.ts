@@ -61,7 +61,7 @@ export function decide({ asset, hits, allowance, policy, list, now }: Facts): Ve
   return { kind: stopping ? 'checking' : 'permitted', ...matched, confirmation: 'pending', checkedAt: now };
 }
 
-/** Whether the person must be kept from the page. A `checking` verdict is not settled yet. */
+/** Whether the person must be kept from the page. A `checking` verdict is not final yet. */
 export const stops = (verdict: Verdict | null): boolean =>
   verdict?.kind === 'blocked' || verdict?.kind === 'unconfirmed';
 

@@ -20,7 +20,7 @@ test('an entry of the hot tier is blocked at once, without a question, offline t
   service.failure = offline();
   const { protection } = await protectionParts(hotList(EVIL), service);
   expect(protection.verdict(SITE)).toMatchObject({ kind: 'blocked', confirmation: 'confirmed', checkedAt: 2_000 });
-  expect((await protection.settle(SITE))?.kind).toBe('blocked');
+  expect((await protection.resolve(SITE))?.kind).toBe('blocked');
   expect(service.asked).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test('its words are shown, and kept with the host', async () => {
   list.hotExpressions.set(EVIL, { type: 'URL', reason: 'Drains wallets', source: 'Acme' });
   const { protection, hosts } = await protectionParts(list, new FakeService());
   expect(protection.verdict(SITE)).toMatchObject({ reason: 'Drains wallets', source: 'Acme' });
-  await protection.settle(SITE);
+  await protection.resolve(SITE);
   expect(hosts.all).toMatchObject([{ host: 'evil.test', reason: 'Drains wallets' }]);
 });
 
@@ -43,17 +43,17 @@ test('an address of the hot tier is known without a question', async () => {
 
 test('the browser itself stops the next visit', async () => {
   const { protection, rules } = await protectionParts(hotList(EVIL), new FakeService());
-  await protection.settle(SITE);
+  await protection.resolve(SITE);
   expect(rules.stopped).toEqual(['evil.test']);
   const writes = rules.writes.length;
-  await protection.settle(SITE);
+  await protection.resolve(SITE);
   expect(rules.writes).toHaveLength(writes);
 });
 
 test('what left the list is let through, though the hot tier still names it', async () => {
   const list = hotList(EVIL);
   const { protection, rules } = await protectionParts(list, new FakeService());
-  await protection.settle(SITE);
+  await protection.resolve(SITE);
   list.set('other.test/');
   await protection.forgetUnlisted();
   await protection.release(SITE, protection.verdict(SITE)!);
@@ -63,7 +63,7 @@ test('what left the list is let through, though the hot tier still names it', as
 test('an answer of the service is newer than the hot tier and outweighs it', async () => {
   const list = new FakeList(EVIL);
   const { protection } = await protectionParts(list, new FakeService());
-  expect((await protection.settle(SITE))?.kind).toBe('clear');
+  expect((await protection.resolve(SITE))?.kind).toBe('clear');
   list.hotExpressions.set(EVIL, undefined);
   expect(protection.verdict(SITE)?.kind).toBe('clear');
 });
@@ -72,7 +72,7 @@ test('a site that is listed after the service called it clear is blocked', async
   const list = new FakeList(EVIL);
   const time = { now: 1_000 };
   const { protection } = await protectionParts(list, new FakeService(), { time });
-  expect((await protection.settle(SITE))?.kind).toBe('clear');
+  expect((await protection.resolve(SITE))?.kind).toBe('clear');
   time.now += 2_000;
   list.hotExpressions.set(EVIL, undefined);
   expect(protection.verdict(SITE)?.kind).toBe('blocked');
@@ -81,7 +81,7 @@ test('a site that is listed after the service called it clear is blocked', async
 test('the words that the service once told are shown', async () => {
   const list = new FakeList(EVIL);
   const { protection, time } = await protectionParts(list, new FakeService(EVIL));
-  await protection.settle(SITE);
+  await protection.resolve(SITE);
   list.hotExpressions.set(EVIL, undefined);
   time.now += 3_600_000;
   expect(protection.verdict(SITE)).toMatchObject({ kind: 'blocked', reason: 'Drains wallets', source: 'Acme' });
@@ -90,6 +90,6 @@ test('the words that the service once told are shown', async () => {
 test('what the person allowed stays open', async () => {
   const { protection, allowances, rules } = await protectionParts(hotList(EVIL), new FakeService());
   await allowances.grant(EVIL, 'always', undefined);
-  expect((await protection.settle(SITE))?.kind).toBe('permitted');
+  expect((await protection.resolve(SITE))?.kind).toBe('permitted');
   expect(rules.stopped).toEqual([]);
 });

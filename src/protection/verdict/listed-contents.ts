@@ -25,10 +25,10 @@ export function listedContents(
 
 /** The verdicts on these contents, in their order, after asking the service about open hits; null where one names nothing. */
 export async function checkedContents(
-  protection: Pick<Protection, 'settleChecked'>,
+  protection: Pick<Protection, 'resolveChecked'>,
   contents: readonly string[],
 ): Promise<(Verdict | null)[]> {
   const assets = contents.map((content) => namedBy(content)?.asset ?? null);
-  const verdicts = await protection.settleChecked(assets.filter((asset) => asset !== null));
+  const verdicts = await protection.resolveChecked(assets.filter((asset) => asset !== null));
   return assets.map((asset) => (asset === null ? null : verdicts.shift()!));
 }

@@ -21,7 +21,7 @@ describe('a verdict', () => {
   test('is clear for an address that is not on the list, and nobody is asked', async () => {
     const service = new FakeService();
     const { protection } = await protectionParts(new FakeList(EVIL), service);
-    expect(await protection.settle('https://good.test/a')).toMatchObject({ kind: 'clear', confirmation: 'none' });
+    expect(await protection.resolve('https://good.test/a')).toMatchObject({ kind: 'clear', confirmation: 'none' });
     expect(service.asked).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('a verdict', () => {
     const service = new FakeService(EVIL);
     const { protection } = await protectionParts(new FakeList(EVIL), service);
     expect(protection.verdict('http://sub.evil.test:8080/x?y#z')?.kind).toBe('checking');
-    expect(await protection.settle('http://sub.evil.test:8080/x?y#z')).toMatchObject({
+    expect(await protection.resolve('http://sub.evil.test:8080/x?y#z')).toMatchObject({
       kind: 'blocked',
       asset: { type: 'URL', content: 'evil.test' },
       expression: EVIL,
@@ -47,7 +47,7 @@ describe('a verdict', () => {
     ['https://t-me.translate.goog/evil_bot?_x_tr_sl=en', 'TELEGRAM:evil_bot'],
   ])('is blocked for %s where %s is listed', async (url, expression) => {
     const { protection } = await protectionParts(new FakeList(expression), new FakeService(expression));
-    expect(await protection.settle(url)).toMatchObject({ kind: 'blocked', expression });
+    expect(await protection.resolve(url)).toMatchObject({ kind: 'blocked', expression });
   });
 
   test.each([
@@ -68,14 +68,14 @@ describe('a verdict', () => {
     const service = new FakeService(EVIL);
     service.detail = { type: 'URL', reason: 'Wallet drainer', ...said };
     const { protection } = await protectionParts(new FakeList(EVIL), service);
-    expect(await protection.settle('https://evil.test/')).toHaveProperty('scam', scam);
+    expect(await protection.resolve('https://evil.test/')).toHaveProperty('scam', scam);
     expect(protection.verdict('https://evil.test/')?.source).toBe(source);
   });
 
   test('is clear where only the prefix is shared, and that is remembered', async () => {
     const service = new FakeService();
     const { protection } = await protectionParts(new FakeList(EVIL), service);
-    expect(await protection.settle('https://evil.test/')).toMatchObject({ kind: 'clear', confirmation: 'confirmed' });
+    expect(await protection.resolve('https://evil.test/')).toMatchObject({ kind: 'clear', confirmation: 'confirmed' });
     expect(protection.verdict('https://evil.test/other')?.kind).toBe('clear');
     expect(service.asked).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe('a verdict', () => {
 
   test('names a page where only a page is listed', async () => {
     const { protection } = await protectionParts(new FakeList('forum.test/bad'), new FakeService('forum.test/bad'));
-    expect(await protection.settle('https://forum.test/bad?utm=1')).toMatchObject({
+    expect(await protection.resolve('https://forum.test/bad?utm=1')).toMatchObject({
       kind: 'blocked',
       asset: { type: 'URL', content: 'forum.test/bad' },
     });
@@ -109,7 +109,7 @@ describe('a verdict', () => {
     const expression = 'ADDRESS:0x52908400098527886e0f7030069857d2e4169ee7';
     const { protection } = await protectionParts(new FakeList(expression), new FakeService(expression));
     const asset = { type: 'ADDRESS' as const, content: '0x52908400098527886e0f7030069857d2e4169ee7' };
-    const [verdict] = await protection.settleShown([asset], 1);
+    const [verdict] = await protection.resolveShown([asset], 1);
     expect(verdict).toMatchObject({ kind: 'blocked', asset, expression });
   });
 });
@@ -124,7 +124,7 @@ describe('when the service cannot confirm', () => {
     service.failure = offline();
     const { protection, settings } = await protectionParts(new FakeList(EVIL), service);
     Object.assign(settings, { failurePolicy });
-    expect(await protection.settle('https://evil.test/')).toMatchObject({
+    expect(await protection.resolve('https://evil.test/')).toMatchObject({
       kind,
       confirmation: 'failed',
       failure: 'offline',
@@ -135,18 +135,18 @@ describe('when the service cannot confirm', () => {
     const service = new FakeService(EVIL);
     service.failure = offline();
     const { protection } = await protectionParts(new FakeList(EVIL), service);
-    await protection.settle('https://evil.test/');
+    await protection.resolve('https://evil.test/');
     service.failure = null;
-    expect((await protection.settle('https://evil.test/'))?.kind).toBe('unconfirmed');
+    expect((await protection.resolve('https://evil.test/'))?.kind).toBe('unconfirmed');
     await protection.retry('https://evil.test/');
-    expect((await protection.settle('https://evil.test/'))?.kind).toBe('blocked');
+    expect((await protection.resolve('https://evil.test/'))?.kind).toBe('blocked');
   });
 
   test('a listed site below one that could not be confirmed is asked about', async () => {
     const service = new FakeService(EVIL);
     service.failure = offline();
     const { protection } = await protectionParts(new FakeList(EVIL, 'login.evil.test/'), service);
-    await protection.settle('https://evil.test/');
+    await protection.resolve('https://evil.test/');
     expect(protection.verdict('https://login.evil.test/')?.kind).toBe('checking');
   });
 
@@ -154,7 +154,7 @@ describe('when the service cannot confirm', () => {
     const service = new FakeService(EVIL);
     const list = new FakeList(EVIL);
     const first = await protectionParts(list, service);
-    await first.protection.settle('https://evil.test/');
+    await first.protection.resolve('https://evil.test/');
     service.failure = offline();
     const later = await protectionParts(list, service, { time: { now: first.time.now + 86_400_000 } });
     expect(later.protection.verdict('https://evil.test/')).toMatchObject({ kind: 'blocked', reason: 'Drains wallets' });
@@ -165,7 +165,7 @@ describe('a change of the list', () => {
   test('lets a host go that left it, in verdicts and rules', async () => {
     const list = new FakeList(EVIL);
     const { protection, rules, redirects } = await protectionParts(list, new FakeService(EVIL));
-    await protection.settle('https://evil.test/');
+    await protection.resolve('https://evil.test/');
     expect(rules.stopped).toEqual(['evil.test']);
     list.set();
     await protection.forgetUnlisted();
@@ -177,7 +177,7 @@ describe('a change of the list', () => {
   test('takes nothing away while the list is only the bundled one', async () => {
     const list = new FakeList(EVIL);
     const { protection, rules, redirects } = await protectionParts(list, new FakeService(EVIL));
-    await protection.settle('https://evil.test/');
+    await protection.resolve('https://evil.test/');
     list.set();
     list.origin = 'bundled';
     await protection.forgetUnlisted();
@@ -191,11 +191,11 @@ describe('a change of the list', () => {
     const list = new FakeList(EVIL);
     const service = new FakeService(EVIL);
     const { protection } = await protectionParts(list, service);
-    await protection.settle('https://evil.test/');
+    await protection.resolve('https://evil.test/');
     list.set(EVIL, other);
     service.listed = [EVIL, other];
     await protection.forgetUnlisted();
-    expect((await protection.settle(`https://${other}`))?.kind).toBe('blocked');
+    expect((await protection.resolve(`https://${other}`))?.kind).toBe('blocked');
     expect(service.asked).toHaveLength(2);
   });
 });
@@ -206,7 +206,7 @@ describe('what the person allowed', () => {
     const service = new FakeService(EVIL);
     const session = new FakeSession();
     const { protection, allowances } = await protectionParts(list, service, { session });
-    await protection.settle('https://evil.test/');
+    await protection.resolve('https://evil.test/');
     await allowances.grant(EVIL, 'tab', 7);
     const later = (await protectionParts(list, service, { session })).protection;
     for (const judge of [protection, later]) {
@@ -219,8 +219,8 @@ describe('what the person allowed', () => {
     const own = 'login.evil.test/';
     const { protection, allowances } = await protectionParts(new FakeList(EVIL, own), new FakeService(EVIL, own));
     await allowances.grant(EVIL, scope, 7);
-    expect((await protection.settle('https://www.evil.test/', 7))?.kind).toBe('permitted');
-    expect(await protection.settle('https://login.evil.test/x', 7)).toMatchObject({
+    expect((await protection.resolve('https://www.evil.test/', 7))?.kind).toBe('permitted');
+    expect(await protection.resolve('https://login.evil.test/x', 7)).toMatchObject({
       kind: 'blocked',
       expression: own,
       allowedAbove: EVIL,
@@ -237,14 +237,14 @@ describe('what the person allowed', () => {
       new FakeService(EVIL),
     );
     await allowances.grant(EVIL, 'always', undefined);
-    expect((await protection.settle('https://login.evil.test/'))?.kind).toBe('permitted');
+    expect((await protection.resolve('https://login.evil.test/'))?.kind).toBe('permitted');
   });
 
   test('is not asked about', async () => {
     const service = new FakeService(EVIL);
     const { protection, allowances } = await protectionParts(new FakeList(EVIL), service);
     await allowances.grant(EVIL, 'always', undefined);
-    expect((await protection.settle('https://evil.test/'))?.kind).toBe('permitted');
+    expect((await protection.resolve('https://evil.test/'))?.kind).toBe('permitted');
     expect(service.asked).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ export type ProtectionParts = {
 type Looked = { readonly asset: Asset; readonly expressions: readonly string[]; readonly hits: readonly Hit[] };
 
 /**
- * Gives verdicts. `verdict` and `shownVerdict` answer at once from memory; `settle` and `settleShown` first ask the
+ * Gives verdicts. `verdict` and `shownVerdict` answer at once from memory; `resolve` and `resolveShown` first ask the
  * service about open hits. All of them require that everything is loaded.
  */
 export class Protection {
@@ -84,7 +84,7 @@ export class Protection {
    * The verdict on a web address after asking the service about open hits; null if it is not http(s). Still `checking`
    * if the page has caused so many questions that this one must wait.
    */
-  async settle(url: string, tabId?: number, cause: Cause = 'navigation'): Promise<Verdict | null> {
+  async resolve(url: string, tabId?: number, cause: Cause = 'navigation'): Promise<Verdict | null> {
     const verdict = this.verdict(url, tabId);
     const looked = verdict?.kind === 'checking' || verdict?.kind === 'blocked' ? this.#lookUp(url) : null;
     if (!looked) return verdict;
@@ -100,28 +100,32 @@ export class Protection {
   }
 
   /** The verdicts on addresses that a page shows, after asking about open hits; `checking` beyond its site's budget. */
-  settleShown(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
-    return this.#settleEach(assets, (asset) => this.shownVerdict(asset), { cause: 'address', tabId });
+  resolveShown(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
+    return this.#resolveEach(assets, (asset) => this.shownVerdict(asset), { cause: 'address', tabId });
   }
 
   /**
    * The verdicts on whom a page asks a wallet to pay or empower, after asking the service about open hits; `checking` for
    * those that the budget of its site did not cover.
    */
-  settleParties(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
-    return this.#settleEach(assets, (asset) => this.#decide(this.#lookUpAsset(asset), tabId), {
+  resolveParties(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
+    return this.#resolveEach(assets, (asset) => this.#decide(this.#lookUpAsset(asset), tabId), {
       cause: 'wallet',
       tabId,
     });
   }
 
   /** The verdicts on what a person asks about, whatever is switched off, after asking the service about open hits. */
-  settleChecked(assets: readonly Asset[]): Promise<Verdict[]> {
+  resolveChecked(assets: readonly Asset[]): Promise<Verdict[]> {
     const judge = (asset: Asset) => this.#decide(this.#lookUpAsset(asset), undefined, 'warn');
-    return this.#settleEach(assets, judge, { cause: 'check' });
+    return this.#resolveEach(assets, judge, { cause: 'check' });
   }
 
-  async #settleEach(assets: readonly Asset[], judge: (asset: Asset) => Verdict, by: QuestionCause): Promise<Verdict[]> {
+  async #resolveEach(
+    assets: readonly Asset[],
+    judge: (asset: Asset) => Verdict,
+    by: QuestionCause,
+  ): Promise<Verdict[]> {
     const open = assets.filter((asset) => judge(asset).kind === 'checking');
     await this.#confirm(
       open.flatMap((asset) => this.#lookUpAsset(asset).hits),
@@ -267,7 +271,7 @@ export class Protection {
 
   async #confirm(hits: readonly Hit[], by: QuestionCause): Promise<void> {
     const isStored = this.#parts.mayStore(by.tabId);
-    await this.#parts.confirmation.settle(hits, by);
+    await this.#parts.confirmation.ask(hits, by);
     await this.#remember(hits, isStored);
   }
 

@@ -24,7 +24,7 @@ async function addresses(service = new FakeService(...EXPRESSIONS), contents = C
   return { shown: shownAddresses({ ...PARTS, worker }), service, list, ...parts };
 }
 /** What kinds of verdict a page in a tab gets. */
-const settle = async (shown: ReturnType<typeof shownAddresses>, contents: readonly string[], tabId: number) =>
+const resolve = async (shown: ReturnType<typeof shownAddresses>, contents: readonly string[], tabId: number) =>
   (await shown.assetsCheck({ assets: assetsOf(contents), confirms: true }, tab(tabId))).marked
     .map(({ kind }) => kind)
     .filter((kind) => kind !== 'checking');
@@ -42,7 +42,7 @@ test('on a site without marks nothing is looked up', async () => {
 
 test('what is known already is marked at once, and nothing is asked about it again', async () => {
   const { shown, list, service } = await addresses();
-  await settle(shown, CONTENTS.slice(0, 1), 1);
+  await resolve(shown, CONTENTS.slice(0, 1), 1);
   list.hotExpressions.set(EXPRESSIONS[1]!, { type: 'ADDRESS', reason: 'Drainer' });
   const { marked } = await shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 3)), confirms: false }, tab(2));
   expect(marked.map(({ kind }) => kind)).toEqual(['blocked', 'blocked', 'checking']);
@@ -65,10 +65,10 @@ test.each(['open', 'warn', 'closed'] as const)(
     service.failure = new Error('No answer');
     const { shown, settings, time } = await addresses(service);
     Object.assign(settings, { failurePolicy });
-    expect(await settle(shown, CONTENTS.slice(0, 1), 1)).toEqual(['unconfirmed']);
+    expect(await resolve(shown, CONTENTS.slice(0, 1), 1)).toEqual(['unconfirmed']);
     service.failure = null;
     time.now += 3_600_000;
-    expect(await settle(shown, CONTENTS.slice(0, 1), 1)).toEqual(['blocked']);
+    expect(await resolve(shown, CONTENTS.slice(0, 1), 1)).toEqual(['blocked']);
   },
 );
 
@@ -97,7 +97,7 @@ test('every spelling of a listed address is answered for, each as the page has i
   const shown = shownAddresses({ ...PARTS, worker });
   const { marked } = await shown.assetsCheck({ assets: assetsOf(spellings), confirms: false }, tab(1));
   expect(marked.map(({ asset, family }) => [asset.content, family])).toEqual(spellings.map((one) => [one, 'TON']));
-  expect(await settle(shown, spellings, 1)).toEqual(['blocked', 'blocked', 'blocked']);
+  expect(await resolve(shown, spellings, 1)).toEqual(['blocked', 'blocked', 'blocked']);
 });
 
 test('names are looked up as what they are: an ENS name as an address, one below base.eth as a Basename', async () => {
@@ -121,7 +121,7 @@ test('a link counts as known only where this device itself knows that its site i
   const { protection, settings } = await protectionParts(new FakeList('evil.test/', 'likely.test/'), service);
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
   const shown = shownAddresses({ ...PARTS, worker });
-  await protection.settle('https://evil.test/', 1);
+  await protection.resolve('https://evil.test/', 1);
   const hosts = ['evil.test', 'www.evil.test', 'likely.test', 'good.test'];
   const listed = async () =>
     (await shown.linksCheck({ hosts }, tab(1))).listed.map(({ host, isKnown }) => [host, isKnown]);

@@ -27,7 +27,7 @@ export const shownAddresses = ({ worker, onShown, isUnmarked }: ShownAddressesPa
     const { protectAddresses } = worker.settingsOn(asker.tab?.url);
     const enabled = protectAddresses && !(await isUnmarked(asker));
     const shown = enabled ? shownIn(assets) : [];
-    if (confirms) await protection.settleShown(distinct(shown), asker.tab?.id ?? -1);
+    if (confirms) await protection.resolveShown(distinct(shown), asker.tab?.id ?? -1);
     const marked = shown.map((one) => replyFor(one, protection.shownVerdict(one.asset))).filter(isMarked);
     const known = new Set(shown.map(({ spelling }) => spelling));
     const refused = enabled ? assets.map(({ content }) => content).filter((content) => !known.has(content)) : [];

@@ -38,9 +38,9 @@ const verdictOn = (asset: Asset): Verdict => {
 /** A worker that knows what the one before it has stored. */
 const start = () => {
   copied = new CopiedAddresses({ session, now: Date.now });
-  const settleParties = async (assets: readonly Asset[]) => assets.map(verdictOn);
+  const resolveParties = async (assets: readonly Asset[]) => assets.map(verdictOn);
   requests = new WalletRequests({
-    worker: { ready: Promise.resolve(), settings, settingsOn: () => settings, protection: { settleParties } as never },
+    worker: { ready: Promise.resolve(), settings, settingsOn: () => settings, protection: { resolveParties } as never },
     copied,
     session,
     windows,

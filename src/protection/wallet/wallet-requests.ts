@@ -126,7 +126,7 @@ export class WalletRequests {
   }
 
   async #listed(parties: readonly Asset[], tabId: number): Promise<Verdict | undefined> {
-    const verdicts = await this.#parts.worker.protection.settleParties(parties, tabId);
+    const verdicts = await this.#parts.worker.protection.resolveParties(parties, tabId);
     // Silence and a spent budget are no verdicts.
     const isUncertain = ({ kind }: Verdict) => kind === 'unconfirmed' || kind === 'checking';
     return verdicts.find(({ kind }) => kind === 'blocked') ?? verdicts.find(isUncertain);

@@ -43,13 +43,13 @@ export const answersOf = (worker: ProtectionWorker) => ({
   },
 
   /** The verdict on a covered document. A tab is taken to the warning; a frame goes by itself, or its tab does. */
-  guardSettle: async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
+  guardResolve: async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
     const { tab, frameId, documentId } = asker;
     const { tabs, navigation, protection } = worker;
     await worker.ready;
     if (!protection.report(url, request.hits, tab?.id)) return { kind: 'checking' };
-    const settling = worker.settle(url, tab?.id, causeOf(worker, url, asker));
+    const settling = worker.resolve(url, tab?.id, causeOf(worker, url, asker));
     if (tab?.id === undefined) return { kind: (await settling)?.kind ?? 'clear' };
     const tabId = tab.id;
     const ending = settling.then((verdict) => {
@@ -66,13 +66,13 @@ export const answersOf = (worker: ProtectionWorker) => ({
 
   /** A verdict that lets the page return to its address is given only once no browser rule would send it back. */
   warningDescribe: async (
-    request: { url: string; settle: boolean },
+    request: { url: string; waits: boolean },
     asker: Asker,
   ): Promise<{ verdict: Verdict; policy: FailurePolicy; wasStopped: boolean; loaded: boolean; file?: StoppedFile }> => {
     await worker.ready;
-    const { url, settle } = request;
+    const { url, waits } = request;
     const tabId = asker.tab?.id;
-    const verdict = settle ? await worker.settle(url, tabId) : worker.verdict(url, tabId);
+    const verdict = waits ? await worker.resolve(url, tabId) : worker.verdict(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be judged');
     if (!stops(verdict) && verdict.kind !== 'checking') await worker.protection.release(url, verdict);
     const stop = worker.tabs.stopIn(tabId, url);
@@ -89,7 +89,7 @@ export const answersOf = (worker: ProtectionWorker) => ({
     await worker.ready;
     const { url, scope, reason } = request;
     const tabId = asker.tab?.id;
-    const verdict = await worker.settle(url, tabId);
+    const verdict = await worker.resolve(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be opened');
     if ((verdict.kind === 'unconfirmed' || verdict.kind === 'unknown') && worker.settings.failurePolicy === 'closed')
       throw new NotPossible('This site could not be confirmed, and your settings do not let it open until it is');

@@ -32,9 +32,9 @@ describe('a guard that found a hit in a newer list than the worker has', () => {
   ])('has the service asked, and the page stopped (%s)', async (_, spoil) => {
     spoil();
     const { worker, answers } = await profile.wake();
-    expect(await answers.guardSettle({ url: EVIL, isInUse: false, hits }, asker)).toEqual({ kind: 'blocked' });
+    expect(await answers.guardResolve({ url: EVIL, isInUse: false, hits }, asker)).toEqual({ kind: 'blocked' });
     expect(profile.asked).toHaveLength(1);
-    const { verdict } = await answers.warningDescribe({ url: EVIL, settle: false }, warningIn(1));
+    const { verdict } = await answers.warningDescribe({ url: EVIL, waits: false }, warningIn(1));
     expect(verdict.kind).toBe('blocked');
     expect(worker.verdict(EVIL, 1)?.kind).toBe('blocked');
   });
@@ -43,25 +43,25 @@ describe('a guard that found a hit in a newer list than the worker has', () => {
     Object.assign(profile.list, { missing: true });
     profile.online = false;
     const { answers } = await profile.wake();
-    expect(await answers.guardSettle({ url: EVIL, isInUse: false, hits }, asker)).toEqual({ kind: 'unconfirmed' });
+    expect(await answers.guardResolve({ url: EVIL, isInUse: false, hits }, asker)).toEqual({ kind: 'unconfirmed' });
   });
 
   test('is let go by a service that does not list it', async () => {
     Object.assign(profile.list, { missing: true });
     profile.listed = [];
     const { answers } = await profile.wake();
-    expect(await answers.guardSettle({ url: EVIL, isInUse: false, hits }, asker)).toEqual({ kind: 'clear' });
+    expect(await answers.guardResolve({ url: EVIL, isInUse: false, hits }, asker)).toEqual({ kind: 'clear' });
   });
 
   test('can have the service asked about its own address only, and no more often than its budget allows', async () => {
     profile.list.set();
     const { worker, answers } = await profile.wake();
     const good = { url: 'https://good.test/', frameId: 0, tab: { id: 1 } };
-    expect(await answers.guardSettle({ url: good.url, isInUse: false, hits }, good)).toEqual({ kind: 'clear' });
+    expect(await answers.guardResolve({ url: good.url, isInUse: false, hits }, good)).toEqual({ kind: 'clear' });
     expect(profile.asked).toEqual([]);
     for (let page = 0; page < 100; page += 1) {
       const url = `https://good.test/${page}`;
-      await answers.guardSettle(
+      await answers.guardResolve(
         { url, isInUse: false, hits: [prefixOf(hashExpression(`good.test/${page}`))] },
         { ...good, url },
       );

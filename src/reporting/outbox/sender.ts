@@ -57,7 +57,7 @@ export class Sender {
     );
   }
 
-  /** Marks every waiting entry as held back by the organization; this does not count as an attempt. */
+  /** Marks every waiting entry as stopped by the organization; this does not count as an attempt. */
   async #hold(): Promise<void> {
     const nextAttemptAt = this.#parts.now() + SWITCHED_OFF_RECHECK_INTERVAL_MS;
     const state = { kind: 'waiting', cause: 'switchedOff' } as const;

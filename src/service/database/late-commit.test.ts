@@ -62,7 +62,7 @@ const total = async (name: 'disputes' | 'takedownsCompleted', startDate: string)
 
 type Subject = {
   readonly write: (transaction: Database) => Promise<unknown>;
-  /** How many a client is told of that asks from a time on. */
+  /** How many a client gets that asks from a time on. */
   readonly since: (startDate: string) => Promise<number>;
 };
 const SUBJECTS: Readonly<Record<string, Subject>> = {
@@ -152,7 +152,7 @@ const page = async (key: Order, startDate: string, next_page?: string) => {
 };
 
 describe('a client that pages', () => {
-  it.each(['createdAt', 'updatedAt'] as const)('by %s is told at the end what commits meanwhile', async (key) => {
+  it.each(['createdAt', 'updatedAt'] as const)('by %s gets at the end what commits meanwhile', async (key) => {
     const { database } = fixture.opened;
     const start = now();
     const names = ['first', 'second', 'third'].map((name) => `${name}.${key.toLowerCase()}.example`);
@@ -166,7 +166,7 @@ describe('a client that pages', () => {
     expect(second).toEqual({ contents: [names[2], slow], next: undefined });
   });
 
-  it('is not told what commits while a page is read, before something older that is still to come', async () => {
+  it('does not get what commits while a page is read, before something older that is still to come', async () => {
     const { database } = fixture.opened;
     const start = now();
     const whileReading = new Proxy(database, {

@@ -14,7 +14,7 @@ export function watched(database: Database) {
       },
     }) as Database,
     count,
-    /** Settles when so many more questions have come. */
+    /** Resolves when so many more questions have come. */
     more: (times: number, method?: 'transaction') => {
       const enough = count(method) + times;
       return expect.poll(() => count(method), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(enough);

@@ -24,7 +24,7 @@ it('opens the pages that only those who run the service have to nobody else', as
   for (const path of ['/desk/list', '/desk/jobs', '/desk/audit', '/desk/audit.csv']) {
     const { status, text } = await admin.get(path);
     expect([path, status]).toEqual([path, 404]);
-    expect(text).toContain('There is nothing at this address of the desk.');
+    expect(text).toContain('There’s nothing at this address of the desk.');
     expect((await admin.get('/desk')).text).not.toContain(`href="${path}"`);
     expect([path, (await operator.get(path)).status]).toEqual([path, 200]);
   }

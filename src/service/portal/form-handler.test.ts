@@ -78,7 +78,7 @@ describe('the report form', () => {
     expect(text).toContain('https://sent.example/');
     for (const path of ['/acme/report/1', `/acme/report/${RECEIPT}`, `/cobalt/report/${receipt}`])
       expect((await portal.get(path)).text).not.toContain('has reached');
-    expect((await portal.get(`/acme/dispute/${receipt}`)).text).not.toContain('has been received');
+    expect((await portal.get(`/acme/dispute/${receipt}`)).text).not.toContain('We received');
   });
 
   it('gives a link to what became of a report that no search engine lists', async () => {
@@ -237,6 +237,6 @@ describe('the dispute form', () => {
     portal.answer = async () => {
       throw new Failure('BAD_REQUEST', issue('disputeNotBlocked', { asset: 'a.example' }, 'content'));
     };
-    expect((await portal.post('/acme/dispute', { content: 'a.example' })).text).toContain('a.example is not blocked.');
+    expect((await portal.post('/acme/dispute', { content: 'a.example' })).text).toContain('a.example isn’t blocked.');
   });
 });

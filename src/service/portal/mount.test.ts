@@ -81,7 +81,7 @@ it('the same report again is taken and told nothing of the first one', async () 
   const again = await send('/acme/report', { assets: 'https://fake-shop.example/', contact: 'other@example.org' });
   expect(again.status).toBe(303);
   expect(again.text).toContain('Your report has reached Acme');
-  expect(again.text).toContain('It waits for its review');
+  expect(again.text).toContain('A reviewer will check it');
   expect(again.text).not.toMatch(/buy|never arrived|me@example|before/);
   expect(await opened.database.$count(reports)).toBe(before);
   // Nor do the public counts reveal it.
@@ -110,7 +110,7 @@ it('a dispute from the form is stored with the asset that blocks', async () => {
   expect(status).toBe(303);
   const rows = await opened.database.select().from(disputes);
   expect(rows).toMatchObject([{ organizationId: acme, email: 'owner@example.org', description: 'This is my shop.' }]);
-  expect(text).toContain('Your dispute has been received');
+  expect(text).toContain('We received your report of a false alarm');
 });
 
 it('a second dispute with an address tells nobody whose address that is, and one about nothing blocked says so', async () => {

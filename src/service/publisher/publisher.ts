@@ -286,7 +286,7 @@ export class Publisher {
   #removalsAreDue(): boolean {
     if (this.#removals === null) return false;
     const now = this.#now();
-    // After the clock went back, it is found anew.
+    // After the clock went back, it is read again.
     return this.#removals.dueAt <= now || now < this.#removals.foundAt;
   }
 

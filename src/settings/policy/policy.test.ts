@@ -95,7 +95,7 @@ describe('a managed policy', () => {
         trafficKept: { title: 'How long requests are remembered', type: 'string', enum: ['day', 'week'] },
         sendListed: { title: 'A stopped wallet request can be sent anyway', type: 'boolean' },
         pause: { title: 'The protection can be paused', type: 'boolean' },
-        reports: { title: 'Reports and disputes can be sent', type: 'boolean' },
+        reports: { title: 'Reports and false alarms can be sent', type: 'boolean' },
         reportContact: {
           title: 'Contact details in reports and disputes',
           type: 'string',

@@ -1,7 +1,6 @@
 import { namedBy } from '../../asset/index.ts';
 import { CheckForm } from '../check/check-form.tsx';
 import { Outbox } from '../outbox/list.tsx';
-import { Beside } from '../report/beside.tsx';
 import { ReportForm } from '../report/form.tsx';
 import { DisputeForm } from '../submission/dispute-form.tsx';
 import { isPopup, type LaterViewOf } from './view.ts';
@@ -21,10 +20,5 @@ export function LaterView({ view, tabId, isAlone, onBack }: LaterProps) {
       />
     );
   const page = tabId < 0 || view.url === null ? null : { tabId, url: view.url };
-  return (
-    <>
-      {isPopup() && page && <Beside page={page} />}
-      <ReportForm url={view.url} page={page} choosesFiles={!isPopup()} onClose={onBack} />
-    </>
-  );
+  return <ReportForm url={view.url} page={page} choosesFiles={!isPopup()} onClose={onBack} />;
 }

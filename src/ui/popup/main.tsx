@@ -90,9 +90,9 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
         </div>
       )}
       <footer class="popup-foot small quiet">
-        {overview && state.kind !== 'paused' && (
+        {overview && state.kind !== 'paused' && state.kind !== 'unprotected' && (
           <ProtectionLine health={isSilent ? null : overview.health}>
-            {!isSilent && overview.health.level !== 'protected' && state.kind !== 'unprotected' && remedy && (
+            {!isSilent && overview.health.level !== 'protected' && remedy && (
               <RemedyButton kind="quiet" remedy={remedy} onChanged={onChanged} />
             )}
           </ProtectionLine>

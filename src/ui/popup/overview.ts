@@ -63,7 +63,7 @@ export class OverviewFeed {
     };
     const timer = setTimeout(setSilent, SILENT_AFTER_MS);
     try {
-      const overview = this.#settled(await within(ANSWER_TIMEOUT_MS, ask('popupOverview', { tabId })));
+      const overview = this.#steady(await within(ANSWER_TIMEOUT_MS, ask('popupOverview', { tabId })));
       this.overview.value = overview;
       this.isSilent.value = false;
       // Without it the next popup only shows later what it has to say.
@@ -76,7 +76,7 @@ export class OverviewFeed {
   }
 
   /** The same, with what was said about an unconfirmed match until there is an answer about it, as on the warning. */
-  #settled(overview: Overview): Overview {
+  #steady(overview: Overview): Overview {
     const shown = this.overview.value;
     const isAskedAgain = overview.verdict?.kind === 'checking' && shown?.verdict?.kind === 'unconfirmed';
     return isAskedAgain && shown.url === overview.url ? { ...overview, verdict: shown.verdict } : overview;

@@ -117,7 +117,7 @@ function OpenedReport(props: OpenedReportProps) {
       <Files
         report={report}
         drafts={drafts}
-        tabId={page?.tabId ?? null}
+        page={page}
         isUndecided={isUndecided}
         onUndecided={setUndecided}
         attention={decision}

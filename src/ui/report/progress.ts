@@ -99,8 +99,8 @@ export class ReportInProgress extends Draft<'report'> {
   }
 
   /** Puts a page in the place of its site, or the site in the place of the page. */
-  choose(held: string, wanted: string): void {
-    this.change({ contents: this.fields.value.contents.map((content) => (content === held ? wanted : content)) });
+  choose(before: string, wanted: string): void {
+    this.change({ contents: this.fields.value.contents.map((content) => (content === before ? wanted : content)) });
     void this.#lookUp();
   }
 

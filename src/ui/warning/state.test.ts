@@ -67,8 +67,8 @@ describe('the warning page', () => {
     await asked.ask();
     expect(kinds).toEqual(['checking', 'stopped']);
     expect(sent.map(({ request }) => request)).toEqual([
-      { url: URL_, settle: false },
-      { url: URL_, settle: true },
+      { url: URL_, waits: false },
+      { url: URL_, waits: true },
     ]);
   });
 

@@ -65,7 +65,7 @@ export class WarningState {
   #hasWritten = false;
   /** True once a person was told that the site is listed: then it does not open in front of them. */
   #isTold = false;
-  /** True once the target was opened: again by itself it would fetch a file twice, or start a slow answer anew. */
+  /** True once the target was opened: again by itself it would fetch a file twice, or start a slow answer again. */
   #isOpened = false;
   #wasLoaded = false;
 
@@ -126,9 +126,9 @@ export class WarningState {
     return { kind: 'opening' };
   }
 
-  async #describe(settle: boolean, ms: number): Promise<Described> {
+  async #describe(waits: boolean, ms: number): Promise<Described> {
     const { ask, url } = this.#options;
-    return within(ms, ask('warningDescribe', { url, settle }));
+    return within(ms, ask('warningDescribe', { url, waits }));
   }
 
   #situationOf(described: Described): Situation {

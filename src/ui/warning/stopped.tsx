@@ -10,7 +10,6 @@ import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { stepsPath } from '../../protection/warning/address.ts';
 import { Contact, HAS_CONTACT } from '../component/brand/links.tsx';
 import { Icon } from '../component/icon/icon.tsx';
-import { ScamIcon } from '../component/icon/scam-icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { later } from '../component/later.tsx';
 import { Managed, Notice, Progress } from '../component/notice.tsx';
@@ -63,6 +62,7 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
   const mayHaveOpenedWallet = wasStopped && loaded && WALLET_SCAMS.includes(scam);
   const isClosed = unconfirmed && policy === 'closed';
   const show = (name: Panel) => (open: boolean) => setPanel(open ? name : null);
+  const showProceed = (open: boolean) => setPanel(open ? 'proceed' : 'why');
   /** Known before the press: a browser opens a panel only in the turn in which a person acted. */
   const here = useRef<{ windowId: number } | null>(null);
   useEffect(() => {
@@ -87,10 +87,11 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
   return (
     <Layout
       tone={unconfirmed ? 'caution' : 'danger'}
-      icon={unconfirmed ? <Icon name="clock" large /> : <ScamIcon kind={scam} large />}
+      icon={<Icon name={unconfirmed ? 'clock' : 'stop'} large />}
       title={unconfirmed ? i18n.t('warning.unconfirmed') : words.title}
     >
       {isTestHost(target.host) && <Notice title={i18n.t('warning.test')} />}
+      <HostBox target={target} part={partOf(verdict)} lookalike={lookalike} since={sinceInWords(verdict)} />
       <div class="warning-words">
         {unconfirmed ? (
           <p>
@@ -108,7 +109,6 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
         {mayHaveOpenedWallet && <p>{i18n.t('warning.walletOpened')}</p>}
         {described.file && <StoppedFile file={described.file} />}
       </div>
-      <HostBox target={target} part={partOf(verdict)} lookalike={lookalike} since={sinceInWords(verdict)} />
       {verdict.allowedAbove !== undefined && (
         <p>
           {i18n.t('warning.allowedAbove', {
@@ -151,27 +151,30 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
             <Dispute content={verdict.asset.content} onClose={() => setPanel(null)} />
           </Disclosure>
         )}
-        <Button kind="quiet" busy={reporting.isBusy} onPress={() => void reporting.press(report)}>
-          {i18n.t('warning.reportMore')}
-          <Icon name="next" />
-        </Button>
-        <Disclosure label={i18n.t('warning.why')} open={panel === 'why'} onToggle={show('why')}>
+        <Disclosure label={i18n.t('warning.why')} open={panel === 'why' || panel === 'proceed'} onToggle={show('why')}>
           <Details verdict={verdict} />
+          <Button kind="quiet" busy={reporting.isBusy} onPress={() => void reporting.press(report)}>
+            {i18n.t('warning.reportMore')}
+            <Icon name="next" />
+          </Button>
+          {mayOpen && (
+            <Disclosure label={i18n.t('warning.proceedLink')} open={panel === 'proceed'} onToggle={showProceed}>
+              <Proceed target={target} opening={opening} state={state} onClose={() => setPanel('why')} />
+            </Disclosure>
+          )}
         </Disclosure>
         {opening.who === 'nobody' ? (
           <NotOpened by={opening.by || BRAND.name} />
-        ) : isClosed ? (
-          <Managed
-            words={
-              managedBy === null
-                ? i18n.t('warning.closedHint')
-                : i18n.t('warning.managed', { name: isolated(managedBy === '' ? BRAND.name : managedBy) })
-            }
-          />
         ) : (
-          <Disclosure label={i18n.t('warning.proceedLink')} open={panel === 'proceed'} onToggle={show('proceed')}>
-            <Proceed target={target} opening={opening} state={state} onClose={() => setPanel(null)} />
-          </Disclosure>
+          isClosed && (
+            <Managed
+              words={
+                managedBy === null
+                  ? i18n.t('warning.closedHint')
+                  : i18n.t('warning.managed', { name: isolated(managedBy === '' ? BRAND.name : managedBy) })
+              }
+            />
+          )
         )}
       </div>
     </Layout>

@@ -71,7 +71,7 @@ test('what was pasted is compared with what was copied, without any permission f
   await copy(elsewhere, '#other');
   await paste();
   await expect(pay.locator('#to')).toHaveValue(TWIN);
-  await expect.poll(() => marks.notice()).toContain('What you pasted is not what you copied');
+  await expect.poll(() => marks.notice()).toContain('What you pasted isn’t what you copied');
   const text = await marks.notice();
   expect(text?.indexOf(OWN)).toBeLessThan(text!.indexOf(TWIN));
 });
@@ -136,7 +136,7 @@ test('what a page put on the clipboard unseen is compared when it is pasted, tho
   await pay.locator('#to').focus();
   await pay.keyboard.press('ControlOrMeta+v');
   await expect(pay.locator('#to')).toHaveValue(OTHER);
-  await expect.poll(() => new Marks(pay).notice()).toContain('What you pasted is not what you copied');
+  await expect.poll(() => new Marks(pay).notice()).toContain('What you pasted isn’t what you copied');
 });
 
 test('what a copy button wrote without an event is compared when it is pasted', async ({ wary, site }) => {
@@ -158,7 +158,7 @@ test('what a copy button wrote without an event is compared when it is pasted', 
     await pay.keyboard.press('ControlOrMeta+v');
     await expect(pay.locator('#to')).toHaveValue(put);
     if (put === OTHER)
-      await expect.poll(() => new Marks(pay).notice()).toContain('What you pasted is not what the page showed');
+      await expect.poll(() => new Marks(pay).notice()).toContain('What you pasted isn’t what the page showed');
     else expect(await new Marks(pay).notice()).toBeNull();
   }
 });

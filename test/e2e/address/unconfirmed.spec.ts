@@ -21,7 +21,7 @@ for (const failurePolicy of ['warn', 'open'])
     expect(await tab.evaluate(() => CSS.highlights.get('unconfirmed-address')?.size)).toBe(1);
     expect(await marks.underlined()).toEqual([]);
     await openCard(tab, marks);
-    expect((await marks.see()).card?.text).toContain('the service could not confirm it just now');
+    expect((await marks.see()).card?.text).toContain('the service couldn’t confirm it just now');
     await marks.pressInCard('More');
     await marks.pressInCard('Report this address');
     const panel = await panelOf(wary);

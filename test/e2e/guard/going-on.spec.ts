@@ -5,7 +5,8 @@ import { expect, sharingTest, test } from '../harness/test.ts';
 const LISTED = 'drainer.wary.test';
 
 const proceed = async (tab: Page, scope: string) => {
-  await tab.getByRole('button', { name: 'Open it anyway' }).click();
+  await tab.getByRole('button', { name: 'Details' }).click();
+  await tab.getByRole('button', { name: 'Open anyway' }).click();
   await tab.getByRole('radio', { name: scope }).check();
   await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
   await expect(tab.locator('h1')).toHaveText(LISTED);
@@ -63,7 +64,8 @@ sharingTest('a link to a file is followed once: the file is saved, and the warni
   await tab.getByRole('link').click({ noWaitAfter: true });
   await stopped(tab, LISTED);
   const saved = tab.waitForEvent('download');
-  await tab.getByRole('button', { name: 'Open it anyway' }).click();
+  await tab.getByRole('button', { name: 'Details' }).click();
+  await tab.getByRole('button', { name: 'Open anyway' }).click();
   await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
   expect((await saved).suggestedFilename()).toBe('file.bin');
   // It looks again after 15 s.

@@ -142,7 +142,8 @@ test('what is opened from the warning carries no cookies that a link would not s
   ]);
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
-  await tab.getByRole('button', { name: 'Open it anyway' }).click();
+  await tab.getByRole('button', { name: 'Details' }).click();
+  await tab.getByRole('button', { name: 'Open anyway' }).click();
   await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
   await expect(tab.locator('h1')).toHaveText(LISTED);
   expect(cookies(site, LISTED)).toEqual(['lax']);

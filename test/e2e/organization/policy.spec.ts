@@ -104,7 +104,7 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     for (const radio of radios) await expect(radio).toBeDisabled();
     await expect(page.getByRole('combobox', { name: 'Language' })).toBeDisabled();
     await expect(page.locator('#language').getByText('Managed by Acme')).toBeVisible();
-    await expect(page.getByText('Listed sites cannot be opened.')).toBeVisible();
+    await expect(page.getByText('Listed sites can’t be opened.')).toBeVisible();
     await expect(page.getByText('Our partner')).toBeVisible();
     await expect(page.getByText('it can do more than protect and report').first()).toBeVisible();
     const health = await browser.send<{ problems: { kind: string }[] }>('healthRead');
@@ -120,7 +120,9 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     await expect(page).toHaveURL(/warning\.html/);
     await expect(page.getByText('Acme doesn’t let anyone open listed sites.')).toBeVisible();
     await expect(page.getByRole('link', { name: /Ask for help/ })).toHaveAttribute('href', brand.supportUrl!);
-    await expect(page.getByRole('button', { name: 'Open it anyway' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Details' }).click();
+    await expect(page.getByRole('button', { name: 'Add what you know about this site' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Open anyway' })).toHaveCount(0);
     const refused = await browser.send('warningProceed', { url: 'http://scam.test/', scope: 'tab', reason: 'Please' });
     expect(JSON.stringify(refused)).toContain('does not let listed sites be opened');
     await refusesImports(browser);

@@ -12,7 +12,8 @@ test('allowed sites are changed, removed, restored, exported and imported', {
   tag: '@smoke',
 }, async ({ wary }) => {
   const site = await wary.open(`http://${LISTED}/`);
-  await site.getByRole('button', { name: 'Open it anyway' }).click();
+  await site.getByRole('button', { name: 'Details' }).click();
+  await site.getByRole('button', { name: 'Open anyway' }).click();
   await site.getByRole('radio', { name: 'For one day' }).check();
   await site.getByRole('button', { name: `Open ${LISTED}` }).click();
   await expect(site.locator('h1')).toHaveText(LISTED);

@@ -119,9 +119,9 @@ const TRIES: readonly (readonly [title: string, attempt: (places: Places) => Pro
     'Dispute a false alarm',
     async ({ page }) => {
       await page.getByRole('button', { name: 'Report a false alarm' }).click();
-      await page.getByLabel('What is it for?').fill('An honest shop.');
-      await page.getByRole('button', { name: 'Send dispute' }).click();
-      await expect(page.getByText('Dispute sent')).toBeVisible();
+      await page.getByLabel('Why is this a false alarm?').fill('An honest shop.');
+      await page.getByRole('button', { name: 'Send to reviewers' }).click();
+      await expect(page.getByText('Sent to the reviewers')).toBeVisible();
       await goBackToSafety(page, DEMO_HOSTS.falseAlarm);
     },
   ],

@@ -20,7 +20,7 @@ test('a warning in a background tab says on its own that its site left the list,
   await expect(async () => {
     await wary.send('listSync');
     await visit(warning, `http://${HOST}/shop`);
-    await expect(warning.getByRole('button', { name: 'Open it anyway' })).toBeVisible({ timeout: 2_000 });
+    await expect(warning.getByRole('button', { name: 'Go back to safety' })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await wary.open('http://quiet.example/');
   const before = site.requestsTo(HOST).length;

@@ -150,9 +150,9 @@ async function sentDispute(wary: Browser) {
 async function dispute(wary: Browser): Promise<Page> {
   const stopped = await wary.open('http://false-alarm.wary.test/');
   await stopped.getByRole('button', { name: 'Report a false alarm' }).click();
-  await stopped.getByLabel('What is it for?').fill('My shop for ten years.');
-  await stopped.getByRole('button', { name: 'Send dispute' }).click();
-  await expect(stopped.getByText('Dispute sent')).toBeVisible();
+  await stopped.getByLabel('Why is this a false alarm?').fill('My shop for ten years.');
+  await stopped.getByRole('button', { name: 'Send to reviewers' }).click();
+  await expect(stopped.getByText('Sent to the reviewers')).toBeVisible();
   return stopped;
 }
 

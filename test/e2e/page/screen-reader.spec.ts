@@ -15,23 +15,23 @@ test('a screen reader reads the form of the portal, what is wrong with it, and t
       - textbox "What happened? (optional)"
       - button "Picture and files (optional)"
       - textbox "How can we reach you? (optional)"
-      - button "Send the report"
+      - button "Send report"
   `);
   const assets = page.getByRole('textbox', { name: 'What do you want to report?' });
   await assets.fill('http://10.0.0.1/');
-  await page.getByRole('button', { name: 'Send the report' }).click();
+  await page.getByRole('button', { name: 'Send report' }).click();
   // The page has no scripts: the field with the problem has the focus when it opens.
   await expect(assets).toBeFocused();
-  await expect(assets).toHaveAccessibleDescription(/inside a network, and not on the public Internet\.$/);
+  await expect(assets).toHaveAccessibleDescription(/in a private network, not on the internet\.$/);
   await expect(assets).toHaveAttribute('aria-invalid', 'true');
   await assets.fill('https://read-aloud.example/');
-  await page.getByRole('button', { name: 'Send the report' }).click();
+  await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page).toHaveTitle('Report received · Acme');
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - heading "Your report has reached Acme" [level=1]
     - status:
       - heading "Received" [level=2]
-      - paragraph: It waits for its review.
+      - paragraph: A reviewer will check it.
     - heading "What you sent" [level=2]
     - list:
       - listitem:

@@ -31,7 +31,7 @@ test('the self-test stops a site, marks an address and prepares a report without
 test('the self-test shows what is switched off, and one click switches it on', async ({ wary }) => {
   await wary.configure({ protectSites: false });
   const page = await wary.open(wary.url('self-test.html'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One thing does not work');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One thing doesn’t work');
   await page.getByRole('button', { name: 'Switch on' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/works$/);
 });

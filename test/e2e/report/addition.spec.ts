@@ -22,6 +22,7 @@ sharingTest(
   'what a victim adds about a listed site reaches the reviewers, and their answer the victim',
   async ({ wary, service }) => {
     const warning = await wary.open('http://drainer.wary.test/');
+    await warning.getByRole('button', { name: 'Details' }).click();
     await warning.getByRole('button', { name: 'Add what you know about this site' }).click();
     const beside = await panelOf(wary);
     await expect.poll(() => beside.text()).toContain('Reviewers read what you add');
@@ -43,12 +44,12 @@ sharingTest(
     await expect(desk.getByText('It drained 2 ETH from my wallet, tx 0x1234')).toBeVisible();
     await expect(desk.getByRole('img', { name: 'seen.png' })).toBeVisible();
     expect(await findings(desk)).toEqual([]);
-    await desk.getByLabel('What the sender is told').fill('Thank you. We told the exchange.');
+    await desk.getByLabel('Message to the sender').fill('Thank you. We told the exchange.');
     await desk.getByRole('button', { name: 'Mark as read' }).click();
     await expect(desk.getByText(/is read\./)).toBeVisible();
 
     const settings = await wary.open(wary.url('settings.html'));
-    const history = settings.getByRole('region', { name: 'Reports and disputes' });
+    const history = settings.getByRole('region', { name: 'Your reports' });
     await expect(history.getByText('Added and read')).toBeVisible();
     await history.getByRole('button', { name: /^Details: .*drainer\.wary\.test/ }).click();
     await expect(history.getByText('Thank you. We told the exchange.')).toBeVisible();
@@ -64,21 +65,21 @@ sharingTest(
     await expect(async () => {
       await wary.send('listSync');
       await warning.goto(`http://${host}/`).catch(() => undefined);
-      await expect(warning.getByRole('button', { name: 'Open it anyway' })).toBeVisible({ timeout: 2_000 });
+      await expect(warning.getByRole('button', { name: 'Go back to safety' })).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await warning.getByRole('button', { name: 'Report a false alarm' }).click();
-    await warning.getByLabel('What is it for?').fill('My shop for ten years.');
-    await warning.getByRole('button', { name: 'Send dispute' }).click();
-    await expect(warning.getByText('Dispute sent')).toBeVisible();
+    await warning.getByLabel('Why is this a false alarm?').fill('My shop for ten years.');
+    await warning.getByRole('button', { name: 'Send to reviewers' }).click();
+    await expect(warning.getByText('Sent to the reviewers')).toBeVisible();
     await warning.getByRole('button', { name: 'Close' }).click();
 
     const desk = await deskOf(wary, service, 'accepts@acme.test');
     await desk.goto(`${deskOrigin(service)}/desk/disputes`);
     await desk.getByRole('link', { name: host }).click();
     await desk.getByRole('radio', { name: 'Accept: take it off' }).check();
-    await desk.getByLabel('What they are told').fill('We listed it by mistake, sorry.');
+    await desk.getByLabel('Message to the sender').fill('We listed it by mistake, sorry.');
     await desk.getByRole('button', { name: 'Accept: take it off' }).click();
-    await expect(desk.getByText(/is accepted: it is off the list/)).toBeVisible();
+    await expect(desk.getByText(/is accepted: it’s off the list/)).toBeVisible();
 
     const standing = async () => {
       const { entries } = await wary.send<{ entries: { state: { review?: { state?: string } } }[] }>('outboxList');
@@ -100,7 +101,7 @@ sharingTest(
     const popup = await wary.popup(warning);
     await expect(popup.getByText('No known scam')).toBeVisible();
     const settings = await wary.open(wary.url('settings.html'));
-    const history = settings.getByRole('region', { name: 'Reports and disputes' });
+    const history = settings.getByRole('region', { name: 'Your reports' });
     await expect(history.getByText('No longer blocked')).toBeVisible();
   },
 );

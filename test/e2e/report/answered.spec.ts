@@ -11,9 +11,9 @@ sharingTest(
   async ({ wary, service }) => {
     const stopped = await wary.open('http://false-alarm.wary.test/');
     await stopped.getByRole('button', { name: 'Report a false alarm' }).click();
-    await stopped.getByLabel('What is it for?').fill('My shop for ten years.');
-    await stopped.getByRole('button', { name: 'Send dispute' }).click();
-    await expect(stopped.getByText('Dispute sent')).toBeVisible();
+    await stopped.getByLabel('Why is this a false alarm?').fill('My shop for ten years.');
+    await stopped.getByRole('button', { name: 'Send to reviewers' }).click();
+    await expect(stopped.getByText('Sent to the reviewers')).toBeVisible();
     const draft = { contents: ['http://fresh.example/'], title: '', description: 'An advertisement', contactInfo: '' };
     await wary.send('reportSubmit', draft);
     const sent = async (kind: string) =>
@@ -32,7 +32,7 @@ sharingTest(
 
     await wary.killWorker();
     const settings = await wary.open(wary.url('settings.html'));
-    const history = settings.getByRole('region', { name: 'Reports and disputes' });
+    const history = settings.getByRole('region', { name: 'Your reports' });
     await history.getByRole('button', { name: 'Details: false-alarm.wary.test' }).click();
     await expect(history.getByText(note)).toBeVisible();
     await expect(history.getByText('Stays blocked')).toBeVisible();
@@ -45,7 +45,7 @@ sharingTest(
     await desk.reload();
     await expect(desk.getByText('In a search for shoes.')).toBeVisible();
 
-    await history.getByRole('button', { name: 'All reports and disputes' }).click();
+    await history.getByRole('button', { name: 'All your reports' }).click();
     const [download] = await Promise.all([
       settings.waitForEvent('download'),
       history.getByRole('button', { name: 'Save as a file' }).click(),

@@ -39,9 +39,9 @@ test('a report and a dispute written while the service is down and the browser i
   await warning.bringToFront();
   await warning.getByRole('button', { name: 'Report a false alarm' }).click();
   await warning.getByLabel('Your e-mail').fill('owner@shop.example');
-  await warning.getByLabel('What is it for?').fill('My shop for ten years.');
-  await warning.getByRole('button', { name: 'Send dispute' }).click();
-  await expect(warning.getByText('Dispute saved')).toBeVisible();
+  await warning.getByLabel('Why is this a false alarm?').fill('My shop for ten years.');
+  await warning.getByRole('button', { name: 'Send to reviewers' }).click();
+  await expect(warning.getByText('Saved on this device')).toBeVisible();
   await browser.stop('kill');
 
   await service.start();

@@ -94,7 +94,7 @@ test('a report with several things and a picture waits for a connection, arrives
     await reviewer.decide(content, 'APPROVE', words);
   await wary.killWorker();
   const settings = await wary.open(wary.url('settings.html'));
-  const history = settings.getByRole('region', { name: 'Reports and disputes' });
+  const history = settings.getByRole('region', { name: 'Your reports' });
   await history.getByRole('button', { name: /^Details: .*fresh-scam/ }).click();
   // An entry that was asked about between two of the decisions is asked about again only after five seconds.
   await expect(async () => {
@@ -137,7 +137,7 @@ test('a report whose file is gone from the device says that it was not sent, and
   await loseFiles(popup);
   relay.reset();
   await wary.send('outboxSend');
-  await expect(popup.getByText('The report was not sent')).toBeVisible();
+  await expect(popup.getByText('The report wasn’t sent')).toBeVisible();
   await visit(popup, wary.url('popup.html?view=outbox'));
   await popup.getByRole('button', { name: 'Details: lost-file.example' }).click();
   await expect(popup.getByText('The file mail.txt is missing.')).toBeVisible();
@@ -188,6 +188,7 @@ test('the warning leads to a report with more about the stopped site, which is s
   tag: '@smoke',
 }, async ({ wary }) => {
   const warning = await wary.open('http://drainer.wary.test/claim');
+  await warning.getByRole('button', { name: 'Details' }).click();
   await warning.getByRole('button', { name: 'Add what you know about this site' }).click();
   const panel = await panelOf(wary);
   await expect.poll(() => panel.text()).toContain('Already blocked');

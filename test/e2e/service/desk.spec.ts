@@ -99,7 +99,7 @@ test('the keyboard alone leads from the sign-in through the queue to decisions, 
   await page.keyboard.type('Wallet drainer');
   await tabTo(page, 'Approve');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText(`Report ${id} is approved once`);
+  await expect(page.getByRole('status')).toContainText(`Report ${id} has one approval`);
   const second = await personKey(service, 'reviewer', 'second@acme.test');
   const other = await (await profile()).newPage();
   await signIn(other, service, second.key);
@@ -109,7 +109,7 @@ test('the keyboard alone leads from the sign-in through the queue to decisions, 
   await other.getByRole('button', { name: 'Approve' }).click();
   await expect(other.getByRole('status')).toContainText(`Report ${id} is approved.`);
   await reporter.goto(`${deskOrigin(service)}/acme/report/${receipt}`);
-  await expect(reporter.getByText('confirmed and blocked')).toBeVisible();
+  await expect(reporter.getByText('on the blocklist now')).toBeVisible();
 });
 
 test('Enter outside the buttons decides nothing, and an access key chooses a decision', async ({
@@ -162,7 +162,7 @@ test('with scripts, one key leads to the next case, chooses a decision, skips, a
   await page.keyboard.press('s');
   await expect(page.getByRole('status')).toContainText(`Report ${first.id} is skipped`);
   await page.keyboard.press('/');
-  await expect(page.getByLabel('Search reports and disputes')).toBeFocused();
+  await expect(page.getByLabel('Search reports and false alarms')).toBeFocused();
 });
 
 test('another site can neither submit a form of the desk nor show the desk in a frame', async ({
@@ -184,7 +184,7 @@ test('another site can neither submit a form of the desk nor show the desk in a 
   await evil.goto('http://evil.test/');
   await expect(evil.frameLocator('iframe').getByText('Review desk')).toHaveCount(0);
   await evil.getByRole('button', { name: 'Win' }).click();
-  await expect(evil.getByText('This form was not sent from this site. Nothing was changed.')).toBeVisible();
+  await expect(evil.getByText('This form came from another site. Nothing was changed.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Approve' })).toBeVisible();
 });
@@ -295,7 +295,7 @@ test('an admin manages an organization with the keyboard alone, without scripts,
   await tabTo(page, 'reason');
   await page.keyboard.type('Not for our people');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('It is blocked for your people');
+  await expect(page.getByRole('status')).toContainText('It’s blocked for your people');
   await tabTo(page, 'Lift own-block.example');
   await page.keyboard.press('Enter');
   await expect(page.getByText('opens for your people again')).toBeVisible();

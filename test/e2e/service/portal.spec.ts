@@ -217,7 +217,7 @@ test('the keyboard alone leads through a report and its review page, without any
   await tabTo(page, page.getByRole('radio', { name: 'The whole site' }));
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Only the page' })).toBeChecked();
-  await tabTo(page, page.getByRole('button', { name: 'Change it' }));
+  await tabTo(page, page.getByRole('button', { name: 'Change' }));
   await page.keyboard.press('Enter');
   await page.getByLabel('How can we reach you?').focus();
   await page.keyboard.press('Enter');

@@ -52,7 +52,7 @@ test('a request to a listed address waits for the person, who is told whom it wo
   await expect(first.decision.getByText(LISTED)).toBeVisible();
   // A window may be gone before the click, or the key, has ended.
   await first.decision
-    .getByRole('button', { name: 'Do not send' })
+    .getByRole('button', { name: 'Don’t send' })
     .click()
     .catch(() => undefined);
   expect(await first.answer).toBe(REFUSED);

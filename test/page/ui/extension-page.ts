@@ -225,7 +225,7 @@ function giveExtension(given: {
       onRemoved: listeners,
     },
     action: { getUserSettings: async () => ({ isOnToolbar: true }) },
-    scripting: { executeScript: async () => [] },
+    scripting: { executeScript: async () => [], insertCSS: async () => {}, removeCSS: async () => {} },
     sidePanel: { open: noted('sidePanel.open', undefined) },
   };
   const left: Fake = { change: (name, values) => storage[name].set(values), calls };

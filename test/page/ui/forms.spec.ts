@@ -94,10 +94,10 @@ const STATES: Readonly<Record<string, readonly [url: string, reach: (page: Exten
     DISPUTE,
     async (page) => {
       await field(page, 'Your e-mail').fill('me@');
-      await page.getByRole('button', { name: 'Send dispute' }).click();
+      await page.getByRole('button', { name: 'Send to reviewers' }).click();
       await expect(field(page, 'Your e-mail')).toBeFocused();
       await field(page, 'What is blocked by mistake').fill('');
-      await page.getByRole('button', { name: 'Send dispute' }).click();
+      await page.getByRole('button', { name: 'Send to reviewers' }).click();
       await expect(field(page, 'What is blocked by mistake')).toBeFocused();
     },
   ],
@@ -113,7 +113,7 @@ for (const [state, [url, reach]] of Object.entries(STATES))
 
 for (const [url, send, message] of [
   [REPORT, 'Send report', 'reportSubmit'],
-  [DISPUTE, 'Send dispute', 'disputeSubmit'],
+  [DISPUTE, 'Send to reviewers', 'disputeSubmit'],
 ] as const) {
   test(`two presses on "${send}" send once; where that fails, the reason and all that was written stay`, async ({
     open,

@@ -8,7 +8,7 @@ import { expectUsable } from './usable.ts';
 const HEALTH: readonly (readonly [title: RegExp, health: MessageReply<'healthRead'>])[] = [
   [/ is on$/, overview().health],
   [/protecting you only partly$/, troubled('list-old', { level: 'reduced', remedy: 'check' })],
-  [/is not protecting you$/, troubled('key-refused', { remedy: 'settings', detail: 'No' })],
+  [/isn’t protecting you$/, troubled('key-refused', { remedy: 'settings', detail: 'No' })],
 ];
 for (const [title, healthRead] of HEALTH)
   test(`everybody can use the welcome page that says: ${title.source}`, async ({ open }) => {

@@ -34,7 +34,7 @@ test('everybody can use the list of what was sent, and each entry of it', async 
   await expectUsable(page);
   for (const name of ['scam-1.example', 'scam-3.example', 'scam-5.example']) {
     await page.getByRole('button', { name: new RegExp(`: ${name}$`) }).press('Enter');
-    await expect(page.getByRole('button', { name: 'All reports and disputes' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'All your reports' })).toBeFocused();
     await expectUsable(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: new RegExp(`: ${name}$`) })).toBeFocused();

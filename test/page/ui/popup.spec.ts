@@ -141,7 +141,7 @@ test('everybody can use the popup while the background is silent, and it never s
   await expect(page.getByText(/^Protected/)).toBeVisible();
   page.answer({ popupOverview: () => new Promise(() => {}) });
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'did not answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'didn’t answer' })).toBeVisible();
   await expect(page.getByText(/^Protected/)).toBeHidden();
   await expectUsable(page);
   await page.getByRole('button', { name: 'Report this page' }).click();

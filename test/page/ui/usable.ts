@@ -27,7 +27,7 @@ const MAX_FRAMES = 60;
  */
 export async function expectUsable(page: Page, languages: readonly string[] = [WIDE, 'ar']): Promise<void> {
   const own = 'speak' in page ? (page as ExtensionPage) : null;
-  if (process.env.SCREENSHOTS && own) return shootState(own);
+  if (process.env.SCREENSHOTS) return shootState(page, own);
   const size = page.viewportSize()!;
   const narrow = own?.isPopup ? POPUP_WIDTH : NARROW.width;
   const found: Record<string, readonly string[]> = {};
@@ -78,16 +78,16 @@ export async function pressTwice(page: Page, name: string | RegExp): Promise<voi
 let pictures = 0;
 
 /** Takes pictures of a state in place of its checks, in every language and in the widest texts, by the name of its test. */
-async function shootState(page: ExtensionPage): Promise<void> {
+async function shootState(page: Page, own: ExtensionPage | null): Promise<void> {
   pictures += 1;
   const title = test.info().title.replace(/^everybody can use (the |a |an )?/, '');
   const name = `${title.replace(/\W+/g, '-')}-${pictures}`;
-  for (const language of LANGUAGES) {
-    await page.speak(language);
+  for (const language of own ? LANGUAGES : ['en']) {
+    await own?.speak(language);
     const spoken = language === WIDE ? 'wide' : language;
-    await shootOnce(page, language === 'en' ? name : `${name}-${spoken}`, page.isPopup ? POPUP_WIDTHS : PAGE_WIDTHS);
+    await shootOnce(page, language === 'en' ? name : `${name}-${spoken}`, own?.isPopup ? POPUP_WIDTHS : PAGE_WIDTHS);
   }
-  await page.speak('en');
+  await own?.speak('en');
 }
 
 async function zoomedPopup(page: Page): Promise<string[]> {

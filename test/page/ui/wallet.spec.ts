@@ -24,13 +24,13 @@ const ID = '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11';
 const PATH = `/wallet.html#${ID}`;
 
 const STATES: Readonly<Record<string, readonly [Decision, RegExp]>> = {
-  listed: [decision(), /let 0xBaD0…0001 take everything of a collection\. That is listed as a scam\./],
+  listed: [decision(), /let 0xBaD0…0001 take a whole collection\. That’s on the scam list\./],
   'not confirmed, and not to be sent': [
     decision({
       cause: { kind: 'listed', verdict: { ...verdict, kind: 'unconfirmed', failure: 'timeout' } },
       maySend: false,
     }),
-    /It looks listed, but we couldn’t confirm it\./,
+    /That may be on the scam list, but we couldn’t confirm it\./,
   ],
   'a sign-in elsewhere': [
     decision({ kind: 'sign-in-elsewhere', cause: { kind: 'elsewhere', host: 'bank.example' } }),
@@ -45,7 +45,7 @@ for (const [name, [walletDescribe, words]] of Object.entries(STATES))
   test(`everybody can use the decision about a wallet request: ${name}`, async ({ open }) => {
     const page = await open(PATH, { answers: { walletDescribe, walletDecide: done } });
     await expect(page.getByText(words)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Do not send' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Don’t send' })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Send anyway' })).toHaveCount(walletDescribe.maySend ? 1 : 0);
     await expectUsable(page);
   });
@@ -56,14 +56,14 @@ test('two addresses that look alike are shown one above the other', async ({ ope
   await expect(page.locator('dd')).toHaveText([OWN, TWIN]);
 });
 
-test('Enter, Escape and "Do not send" mean no; "Send anyway" works a moment after it is in sight', async ({ open }) => {
+test('Enter, Escape and "Don’t send" mean no; "Send anyway" works a moment after it is in sight', async ({ open }) => {
   const page = await open(PATH, { answers: { walletDescribe: decision(), walletDecide: done } });
   const decided = () => page.sent.filter(({ name }) => name === 'walletDecide').map(({ request }) => request);
   const send = page.getByRole('button', { name: 'Send anyway' });
-  await expect(page.getByRole('button', { name: 'Do not send' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Don’t send' })).toBeFocused();
   await send.click({ force: true });
   expect(decided()).toEqual([]);
-  await page.getByRole('button', { name: 'Do not send' }).press('Enter');
+  await page.getByRole('button', { name: 'Don’t send' }).press('Enter');
   await expect.poll(decided).toEqual([{ id: ID, isSent: false }]);
   await page.keyboard.press('Escape');
   await expect.poll(decided).toHaveLength(2);

@@ -70,9 +70,10 @@ export type State = {
 export const askAgain = (page: ExtensionPage) => page.evaluate(() => dispatchEvent(new Event('online')));
 export const unfold = (page: ExtensionPage, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const unfolds =
-  (key: string): NonNullable<State['arrive']> =>
-  (page, say) =>
-    unfold(page, say(key));
+  (...keys: readonly string[]): NonNullable<State['arrive']> =>
+  async (page, say) => {
+    for (const key of keys) await unfold(page, say(key));
+  };
 const becomes =
   (answers: Answers): NonNullable<State['arrive']> =>
   async (page) => {
@@ -119,6 +120,7 @@ const CHANGED: Readonly<Record<Change, State>> = {
   released: {
     answers: blocked(),
     arrive: async (page, say) => {
+      await unfold(page, say('warning.why'));
       await unfold(page, say('warning.proceedLink'));
       await page.getByRole('radio').first().waitFor();
       await becomes(clear())(page, say);
@@ -186,18 +188,18 @@ const STOPPED: Readonly<Record<string, State>> = {
   },
   'opening it anyway': {
     answers: blocked(),
-    arrive: unfolds('warning.proceedLink'),
+    arrive: unfolds('warning.why', 'warning.proceedLink'),
     shows: (say) => say('warning.proceed.alwaysHint'),
   },
   'opening it anyway, in a private window': {
     answers: blocked(),
     isPrivate: true,
-    arrive: unfolds('warning.proceedLink'),
+    arrive: unfolds('warning.why', 'warning.proceedLink'),
     shows: (say) => say('warning.proceed.tabHint'),
   },
   'opening it anyway, with a reason': {
     answers: blocked({}, { opening: { who: 'withReason', longest: 'day', by: 'Acme' } }),
-    arrive: unfolds('warning.proceedLink'),
+    arrive: unfolds('warning.why', 'warning.proceedLink'),
     shows: (say) => say('warning.proceed.reason'),
   },
   ...Object.fromEntries(
@@ -210,7 +212,7 @@ const STOPPED: Readonly<Record<string, State>> = {
     Object.entries(DECISIONS).map(([decision, state]): [string, State] => [
       `a disputed site: ${decision}`,
       {
-        answers: { ...blocked(), ...outbox(about('dispute', state)) },
+        answers: { ...blocked({}, { dispute: about('dispute', state) }), ...outbox(about('dispute', state)) },
         shows: (say) => say(`warning.disputed.${decision}`),
       },
     ]),
@@ -220,8 +222,8 @@ export const SITUATIONS: Readonly<Record<Situation['kind'], Readonly<Record<stri
   checking: {
     'nothing known yet': {
       answers: {
-        warningDescribe: ({ settle }) =>
-          settle ? new Promise(() => {}) : described({ kind: 'checking', confirmation: 'pending' }),
+        warningDescribe: ({ waits }) =>
+          waits ? new Promise(() => {}) : described({ kind: 'checking', confirmation: 'pending' }),
       },
       shows: (say) => say('warning.checking'),
     },

@@ -20,6 +20,7 @@ import {
   silent,
   TARGET,
   unfold,
+  unfolds,
 } from './warning-states.ts';
 
 const ALL = Object.entries({ ...SITUATIONS, empty: { 'no web address': EMPTY } });
@@ -55,16 +56,19 @@ test('a screen reader reads what was stopped, then the way back, then the parts 
     - status: "${heading(english)}: ${HOST}"
     - main:
       - heading "${heading(english)}" [level=1]
-      - paragraph
-      - paragraph: ${english('warning.nothingLoaded')}
       - paragraph:
         - strong: ${HOST}
       - paragraph: /Acme Security/
+      - paragraph
+      - paragraph: ${english('warning.nothingLoaded')}
       - button "${english('warning.goBack')}"
       - link /${english('warning.doThisNow')}/
       - button "${english('warning.disputeLink')}" [expanded=false]
+      - button "${english('warning.why')}" [expanded]
+      - term: ${english('warning.details.matched')}
+      - definition
+      - paragraph: /${english('health.forSupport')}/
       - button "${english('warning.reportMore')}"
-      - button "${english('warning.why')}" [expanded=false]
       - button "${english('warning.proceedLink')}" [expanded]
       - heading "${english('warning.proceed.title', { host: HOST })}" [level=2]
       - group "${english('warning.proceed.scope')}":
@@ -104,7 +108,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   'opens a site that left the list': { state: openable.lifted!, ...OPEN_IT, visits: 1 },
   'opens a site as any page would': { state: openable.unasked!, ...OPEN_IT, visits: 1 },
   'reports more': {
-    state: stopped['a site that empties wallets']!,
+    state: stopped['its details']!,
     press: 'warning.reportMore',
     sends: 'reportHandOver',
   },
@@ -176,6 +180,7 @@ test('"Go back" leads past the same warning, which may stand twice in the histor
 test('each part unfolds under its button, and Escape folds it and gives the focus back', async ({ open }) => {
   const page = await arrive(open, stopped['a site that empties wallets']!);
   for (const key of ['warning.disputeLink', 'warning.why', 'warning.proceedLink']) {
+    if (key === 'warning.proceedLink') await unfold(page, english('warning.why'));
     const button = page.getByRole('button', { name: english(key), exact: true });
     await button.press('Enter');
     await expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -185,6 +190,11 @@ test('each part unfolds under its button, and Escape folds it and gives the focu
     await expect(button).toHaveAttribute('aria-expanded', 'false');
     await expect(button).toBeFocused();
   }
+});
+
+test('a person who reported a false alarm is not asked for another', async ({ open }) => {
+  const page = await arrive(open, stopped['a disputed site: open']!);
+  await expect(page.getByRole('button', { name: english('warning.disputeLink') })).toHaveCount(0);
 });
 
 test('the way back is in sight in the smallest window, whatever stands above it', async ({ open }) => {
@@ -219,7 +229,7 @@ test('a listed site opens only by a press after a second, in a window with room 
   page.answer({ warningProceed: done });
   const button = page.getByRole('button', { name: english('warning.proceed.confirm', { host: HOST }), exact: true });
   await page.reload();
-  await unfold(page, english('warning.proceedLink'));
+  await unfolds('warning.why', 'warning.proceedLink')(page, english);
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await button.hover({ force: true });
   // None waits for the one before: on a busy machine that could take the second in which the button is armed.
@@ -265,7 +275,7 @@ test('a site opens only with a reason where one is asked for, and not where the 
 });
 
 test('a report that cannot be handed over says why, and can be pressed again', async ({ open }) => {
-  const page = await arrive(open, stopped['a site that empties wallets']!);
+  const page = await arrive(open, stopped['its details']!);
   page.answer({
     reportHandOver: () => {
       throw Object.assign(new Error('gone'), { name: 'StorageBroken' });

@@ -15,6 +15,8 @@ const keys = z.object({
   organization: z.string(),
   /** Everything, for all organizations of the demo; opens the desk. */
   user: z.string(),
+  /** A second person at the desk: Acme demands two approvals for sites and wallet addresses. */
+  colleague: z.string(),
   /** What a branded build carries: `protect` and `report`. */
   publishable: z.string(),
 });
@@ -27,10 +29,14 @@ const ORDERS: Readonly<Record<keyof DemoKeys, { kind: KeyKind; scopes: readonly 
   report: { kind: 'organization', scopes: ['report'] },
   organization: { kind: 'organization', scopes: ['protect', 'report', 'read'] },
   user: { kind: 'user', scopes: SCOPES },
+  colleague: { kind: 'user', scopes: SCOPES },
   publishable: { kind: 'organization', scopes: ['protect', 'report'] },
 };
 
-const DEMO_PERSON = { email: 'ada@acme.test', fullName: 'Ada Example' } as const;
+const PEOPLE: Readonly<Partial<Record<keyof DemoKeys, { email: string; name: string }>>> = {
+  user: { email: 'ada@acme.test', name: 'Ada Example' },
+  colleague: { email: 'ben@acme.test', name: 'Ben Example' },
+};
 
 /**
  * The keys of the demo: those of `file` if they are still valid, so that a demo browser keeps working after a restart of the service; else
@@ -43,9 +49,10 @@ export async function demoKeys(database: Database, ids: DemoIds, file: string | 
   if (kept !== null && (await areValid(database, kept))) return kept;
   const made: Partial<Record<keyof DemoKeys, string>> = {};
   for (const name of Object.keys(ORDERS) as (keyof DemoKeys)[]) {
+    const person = PEOPLE[name];
     const organizationIds = name === 'user' ? ids.all : [ids.acme];
-    const userId = name === 'user' ? await ensurePerson(database, DEMO_PERSON.email, DEMO_PERSON.fullName) : null;
-    const deskRole = name === 'user' ? 'admin' : null;
+    const userId = person ? await ensurePerson(database, person.email, person.name) : null;
+    const deskRole = person ? 'admin' : null;
     const order = { ...ORDERS[name], label: `Demo: ${name}`, organizationIds, userId, deskRole } as const;
     made[name] = (await createKey(database, order)).key;
   }

@@ -470,7 +470,7 @@ CREATE TABLE "receipts" (
 CREATE TABLE "additions" (
 	"report_id" bigint PRIMARY KEY NOT NULL,
 	"read_at" timestamp (3) with time zone,
-	"told" text
+	"message" text
 );
 --> statement-breakpoint
 CREATE TABLE "block_requests" (
@@ -497,7 +497,7 @@ CREATE TABLE "proposals" (
 	"first_approved_at" timestamp (3) with time zone,
 	"reviewed_at" timestamp (3) with time zone,
 	"notes" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"told" text,
+	"message" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "proposals_proposed_status" CHECK ("proposals"."proposed_status" in ('UNKNOWN', 'ALLOWED', 'BLOCKED')),
 	CONSTRAINT "proposals_review_status" CHECK ("proposals"."review_status" in ('PENDING', 'APPROVED', 'REJECTED')),

@@ -103,7 +103,7 @@ export const additions = pgTable(
     reportId: reportId().primaryKey(),
     readAt: moment(),
     /** The reviewer's message to the sender. */
-    told: text(),
+    message: text(),
   },
   (table) => [index('additions_unread').on(table.reportId).where(sql`${table.readAt} is null`)],
 );
@@ -167,7 +167,7 @@ export const proposals = pgTable(
     /** Oldest first. */
     notes: jsonb().$type<Note[]>().notNull().default([]),
     /** The reviewer's message to reporters. */
-    told: text(),
+    message: text(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -43,7 +43,9 @@ it('shows the organizations of the key, narrowed by every filter of the interfac
     ['query=&subscriptionStatus=ACTIVE&reporting=', ['acme']],
   ] as const)
     expect([query, await found(`?${query}`)]).toEqual([query, slugs]);
-  expect((await viewer.get('/desk/organizations?query=nobody')).text).toContain('No organization meets these filters');
+  expect((await viewer.get('/desk/organizations?query=nobody')).text).toContain(
+    'No organization matches these filters',
+  );
   const { status, text } = await viewer.get('/desk/organizations?subscriptionStatus=FREE');
   expect(status).toBe(400);
   expect(text).toContain('Invalid option');

@@ -21,13 +21,13 @@ export const note = z.pipe(
 /** The field of a text that may go with a decision. */
 export const noteField = (
   words: Words,
-  name: 'told',
-  label: 'desk.addition.told' | 'desk.report.told',
+  name: 'message',
+  label: 'desk.addition.message' | 'desk.report.message',
   value = '',
 ): Html =>
   html`<div class="field"><label for="${name}">${words.t('desk.optional', { label: words.word(label) })}</label>
 <p class="small quiet" id="${name}-hint">${words.t(`${label}Hint`)}</p>
-${template(words, 'told')}
+${template(words, 'message')}
 <textarea id="${name}" name="${name}" rows="2" maxlength="${MAX_NOTE_LENGTH}" aria-describedby="${name}-hint" dir="auto">
 ${value}</textarea></div>`;
 
@@ -78,16 +78,16 @@ ${more}
 }
 
 /** Sentences that reviewers often write, which a script puts into the field that they are for. */
-export const template = (words: Words, field: 'note' | 'told'): Html =>
+export const template = (words: Words, field: 'note' | 'message'): Html =>
   html`<select class="scripted" data-into="${field}" aria-label="${words.label('desk.template.title')}"><option value="">${words.t('desk.template.title')}</option>${
     field === 'note'
       ? SCAM_KINDS.filter((kind) => kind !== 'other').map(
           (kind) => html`<option>${words.t(`scam.${textKey(kind)}.name`)}</option>`,
         )
-      : TOLD.map((name) => html`<option>${words.t(`desk.template.${name}`)}</option>`)
+      : MESSAGES.map((name) => html`<option>${words.t(`desk.template.${name}`)}</option>`)
   }</select>`;
 
-const TOLD = ['blocked', 'harmless', 'unclear', 'gone'] as const;
+const MESSAGES = ['blocked', 'harmless', 'unclear', 'gone'] as const;
 
 /** A form that is folded away under its title, which stands in `fields` where a refused one comes back. */
 export const foldedForm = (frame: Frame, action: string, title: TextKey, isOpen: boolean, fields: Html): Html =>

@@ -72,7 +72,7 @@ describe('a dispute at the desk', () => {
     const { id, receipt } = await file('mine.example');
     expect((await reviewer.get('/desk/disputes')).text).toContain('mine.example');
     const seen = await reviewer.get(`/desk/disputes/${id}`);
-    for (const part of ['mine.example', 'It is &lt;mine&gt;.', 'owner@shop.test', 'whoever runs this service'])
+    for (const part of ['mine.example', 'It is &lt;mine&gt;.', 'owner@shop.test', 'the operator'])
       expect(seen.text).toContain(part);
     const viewer = await desk.person('viewer');
     expect((await viewer.get(`/desk/disputes/${id}`)).text).not.toContain('owner@shop.test');
@@ -83,9 +83,9 @@ describe('a dispute at the desk', () => {
     expect((await stranger.post(`/desk/disputes/${id}/decision`, decision)).status).toBe(404);
     expect((await follow(receipt)).state).toBe('RECEIVED');
     const { headers } = await reviewer.post(`/desk/disputes/${id}/decision`, decision);
-    expect((await reviewer.get(headers.get('location')!)).text).toContain(`Dispute ${id} is accepted`);
+    expect((await reviewer.get(headers.get('location')!)).text).toContain(`False alarm ${id} is accepted`);
     expect(await follow(receipt)).toMatchObject({ state: 'ACCEPTED', message: 'It was our mistake.' });
-    expect((await reviewer.post(`/desk/disputes/${id}/decision`, decision)).text).toContain('decided it meanwhile');
+    expect((await reviewer.post(`/desk/disputes/${id}/decision`, decision)).text).toContain('already decided it');
     const entries = await desk.database.select().from(auditEntries);
     expect(entries.find(({ action }) => action === 'deskAcceptDispute')).toMatchObject({
       userName: reviewer.email,

@@ -21,7 +21,7 @@ const verdict = async (content: string) => {
 };
 const review = (report: { id: number; proposals: number[] }, decision: string, note = '') =>
   reviewer.post(`/desk/reports/${report.id}/decision`, {
-    ...{ decision, note, told: 'Thank you' },
+    ...{ decision, note, message: 'Thank you' },
     proposal: report.proposals.map(String),
   });
 const undoPath = ({ id, proposals: [proposal] }: { id: number; proposals: number[] }) =>

@@ -112,9 +112,9 @@ it('takes no answer that was meant for another browser, or that was used before'
   await victim.open(`${ORIGIN}/desk/sign-in/provider`);
   const back = await attacker.signIn(email);
   const foreign = await victim.open(back);
-  expect([foreign.status, await foreign.text()]).toEqual([403, expect.stringContaining('did not let you in')]);
+  expect([foreign.status, await foreign.text()]).toEqual([403, expect.stringContaining('didn’t let you in')]);
   const without = await new Browser().open(back);
-  expect([without.status, await without.text()]).toEqual([403, expect.stringContaining('begun in another browser')]);
+  expect([without.status, await without.text()]).toEqual([403, expect.stringContaining('started in another browser')]);
   expect((await attacker.open(back)).status).toBe(303);
   expect((await attacker.open(back)).status).toBe(403);
 });

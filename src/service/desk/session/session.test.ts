@@ -53,12 +53,12 @@ describe('signing in', () => {
     const revoked = await desk.key('admin');
     await revokeKey(desk.database, revoked.id);
     for (const [key, reason] of [
-      ['wary_nobody', 'There is no such key'],
-      ['', 'There is no such key'],
-      [revoked.key, 'There is no such key'],
-      [none.key, 'opens no desk'],
-      [await desk.service.key(['protect', 'report', 'manage']), 'opens no desk'],
-      [await desk.service.key(['protect', 'report']), 'opens no desk'],
+      ['wary_nobody', 'There’s no such key'],
+      ['', 'There’s no such key'],
+      [revoked.key, 'There’s no such key'],
+      [none.key, 'can’t open the desk'],
+      [await desk.service.key(['protect', 'report', 'manage']), 'can’t open the desk'],
+      [await desk.service.key(['protect', 'report']), 'can’t open the desk'],
     ] as const) {
       const visitor = desk.visitor();
       const { status, text } = await visitor.post('/desk/sign-in', { key });

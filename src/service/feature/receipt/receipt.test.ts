@@ -67,9 +67,9 @@ describe('the receipt of a report', () => {
     const again = await reportOf('worded.example');
     const [proposal] = await database.select().from(proposals).where(eq(proposals.reportId, first.id));
     const reviewer = { kind: 'human', userId: null, name: 'a@acme.test', note: 'Among us' } as const;
-    await review(database, proposal!.id, 'SKIP', { ...reviewer, told: 'Not yet' });
+    await review(database, proposal!.id, 'SKIP', { ...reviewer, message: 'Not yet' });
     expect((await follow(first.receipt)).body).not.toHaveProperty('message');
-    await review(database, proposal!.id, 'REJECT', { ...reviewer, told: 'It is a known shop.' });
+    await review(database, proposal!.id, 'REJECT', { ...reviewer, message: 'It is a known shop.' });
     for (const { receipt } of [first, again])
       expect((await follow(receipt)).body).toMatchObject({ state: 'NOT_BLOCKED', message: 'It is a known shop.' });
   });
@@ -106,7 +106,7 @@ describe('the receipt of a report', () => {
 });
 
 describe('a report of what is under review already', () => {
-  it('is merged with that, and is answered and told like any other: nobody learns what others reported', async () => {
+  it('is merged with that, and is answered like any other: nobody learns what others reported', async () => {
     const first = await reportOf('https://twice.example/secret-path', {
       title: 'First title',
       contactInfo: 'first@a.test',
@@ -119,11 +119,11 @@ describe('a report of what is under review already', () => {
     expect(fresh.body.id).toBeGreaterThan(second.body.id);
     expect(second.body.id).toBeGreaterThan(first.id);
     expect(Object.keys(second.body)).toEqual(Object.keys(fresh.body));
-    const [{ createdAt: _, ...told }, { createdAt: __, ...toldOfFresh }] = [
+    const [{ createdAt: _, ...ofMerged }, { createdAt: __, ...ofFresh }] = [
       body,
       (await follow(fresh.body.receipt!)).body,
     ];
-    expect({ ...told, updatedAt: '' }).toEqual({ ...toldOfFresh, updatedAt: '', content: ['twice.example'] });
+    expect({ ...ofMerged, updatedAt: '' }).toEqual({ ...ofFresh, updatedAt: '', content: ['twice.example'] });
     expect(JSON.stringify([second.body, body])).not.toMatch(/First title|first@|secret-path/);
     expect(await stateOf(first.receipt)).toBe('RECEIVED');
     await decideReport(first.id, 'SKIP');
@@ -186,8 +186,8 @@ describe('a search among reports', () => {
       expect(await search(receipts)).toEqual({ reports: [], totalCount: 0 });
     const found = await search([receipt]);
     expect(found).toMatchObject({ reports: [{ status: 'TODO', title: null }], totalCount: 1 });
-    const [{ id: _, createdAt: __, ...told }] = found.reports as [(typeof found.reports)[number]];
-    expect(await search([merged.receipt])).toMatchObject({ reports: [told], totalCount: 1 });
+    const [{ id: _, createdAt: __, ...report }] = found.reports as [(typeof found.reports)[number]];
+    expect(await search([merged.receipt])).toMatchObject({ reports: [report], totalCount: 1 });
     expect(await search([merged.receipt, receipt])).toMatchObject({ totalCount: 2 });
     await decideReport(id, 'REJECT');
     expect(await search([merged.receipt])).toMatchObject({ reports: [{ status: 'CLOSED' }] });
@@ -209,10 +209,10 @@ describe('a search among reports', () => {
     const submitted = await fixture.call(assetSubmit, { body: { assets: contents } }, { key });
     const numbers = contents.map((content) => publicNumber(assetDigest({ type: 'URL', content })));
     expect(submitted.body.submittedAssets.map(({ assetId }) => assetId)).toEqual(numbers);
-    const told = new Map(found.body.reports[0]!.assets.map(({ content, id }) => [content, id]));
-    expect(contents.map((content) => told.get(content))).toEqual(numbers);
+    const numberOf = new Map(found.body.reports[0]!.assets.map(({ content, id }) => [content, id]));
+    expect(contents.map((content) => numberOf.get(content))).toEqual(numbers);
     const byDigest = [...numbers].sort((a, b) => a - b);
-    expect([...told.values()]).toEqual(byDigest);
+    expect([...numberOf.values()]).toEqual(byDigest);
   });
 });
 

@@ -57,7 +57,7 @@ type ShownState = Exclude<State, 'MERGED'>;
 type Receipt = typeof receipts.$inferSelect;
 type Review = Pick<
   typeof proposals.$inferSelect,
-  'reviewStatus' | 'decision' | 'proposedStatus' | 'firstApprovedAt' | 'reviewedAt' | 'createdAt' | 'told'
+  'reviewStatus' | 'decision' | 'proposedStatus' | 'firstApprovedAt' | 'reviewedAt' | 'createdAt' | 'message'
 >;
 /** What is asked of the person who holds a receipt, and what the person answered. */
 type Inquiry = Pick<Receipt, 'question' | 'askedAt' | 'answer' | 'answeredAt'>;
@@ -109,9 +109,9 @@ async function additionState(
 ): Promise<PublicState | null> {
   const [addition] = await database.select().from(additions).where(eq(additions.reportId, reportId));
   if (!addition) return null;
-  const { readAt, told } = addition;
+  const { readAt, message } = addition;
   const state = readAt !== null ? 'BLOCKED' : isAsked(inquiry) ? 'INFORMATION_ASKED' : 'RECEIVED';
-  const shown = publicState('report', state, { ...subject, message: told }, [{ reviewedAt: readAt }], inquiry);
+  const shown = publicState('report', state, { ...subject, message }, [{ reviewedAt: readAt }], inquiry);
   return { ...shown, isAddition: true };
 }
 
@@ -183,7 +183,7 @@ type Subject = { readonly content: readonly string[]; readonly createdAt: Date; 
 /** The messages of the reviewers, each once, after everything is decided. */
 function wordsOf(state: ShownState, reviews: readonly Review[]): string | null {
   if (state !== 'BLOCKED' && state !== 'NOT_BLOCKED') return null;
-  const words = new Set(reviews.flatMap(({ told }) => (told === null ? [] : [told])));
+  const words = new Set(reviews.flatMap(({ message }) => (message === null ? [] : [message])));
   return words.size === 0 ? null : [...words].join('\n\n');
 }
 

@@ -7,13 +7,13 @@ import { proposeInReport } from './filing.ts';
 
 /**
  * Marks an addition as read.
- * @param told the message to its sender
+ * @param message the message to its sender
  * @returns false where it is no unread addition
  */
-export async function markRead(database: Database, reportId: number, told: string | null): Promise<boolean> {
+export async function markRead(database: Database, reportId: number, message: string | null): Promise<boolean> {
   const read = await database
     .update(additions)
-    .set({ readAt: new Date(), told })
+    .set({ readAt: new Date(), message })
     .where(and(eq(additions.reportId, reportId), isNull(additions.readAt)))
     .returning({ reportId: additions.reportId });
   return read.length > 0;

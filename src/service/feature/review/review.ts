@@ -73,7 +73,7 @@ export async function review(
         decision,
         reviewerKind: reviewer.kind,
         notes: withNote(one.proposal, decision, reviewer),
-        ...(reviewer.told ? { told: reviewer.told } : {}),
+        ...(reviewer.message ? { message: reviewer.message } : {}),
         ...(isFinal ? { reviewStatus: decision === 'APPROVE' ? 'APPROVED' : 'REJECTED', reviewedAt: now } : {}),
         ...(decision === 'ESCALATE'
           ? { escalatedToOrganization: true, escalatedAt: now, answeredAt: null, answer: null }
@@ -125,7 +125,7 @@ export async function undoReview(database: Database, proposalId: number): Promis
     await transaction
       .update(proposals)
       .set({
-        ...{ reviewStatus: 'PENDING', decision: null, reviewerKind: null, reviewedAt: null, told: null },
+        ...{ reviewStatus: 'PENDING', decision: null, reviewerKind: null, reviewedAt: null, message: null },
         ...{ firstApprovedBy: null, firstApproverId: null, firstApprovedAt: null },
       })
       .where(eq(proposals.id, proposalId));

@@ -64,12 +64,12 @@ export async function recordFirstApproval(
   proposal: typeof proposals.$inferSelect,
   reviewer: Reviewer,
 ) {
-  const { userId, name, told } = reviewer;
+  const { userId, name, message } = reviewer;
   await transaction
     .update(proposals)
     .set({
       ...{ firstApproverId: userId, firstApprovedBy: name, firstApprovedAt: new Date() },
-      ...{ notes: withNote(proposal, 'APPROVE', reviewer), ...(told ? { told } : {}) },
+      ...{ notes: withNote(proposal, 'APPROVE', reviewer), ...(message ? { message } : {}) },
     })
     .where(eq(proposals.id, proposal.id));
 }
@@ -90,7 +90,7 @@ export type Reviewer = {
   readonly name: string;
   readonly note: string | null;
   /** The message to everybody who reported it, once it is decided. */
-  readonly told?: string | null;
+  readonly message?: string | null;
   /** Whether a host of high reach is blocked without a second person. */
   readonly insists?: boolean;
 };

@@ -76,7 +76,7 @@ describe('the answer for an unknown path', () => {
     ] as const) {
       const { status, type, text, headers } = await ask(path, { method });
       expect([path, status, type]).toEqual([path, 404, 'text/html']);
-      expect(text).toContain('There is no portal at this address');
+      expect(text).toContain('There’s no portal at this address');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     }
     expect(await ask('/')).toMatchObject({ status: 200, type: 'text/html' });
@@ -102,6 +102,8 @@ describe('the answer for an unknown path', () => {
     await again('/acme');
     expect(await again('/acme')).toEqual([429, expect.stringMatching(/^text\/html/), expect.stringMatching(/^\d+$/)]);
     expect(await again('/api/v2/validate')).toEqual([429, 'application/json', expect.stringMatching(/^\d+$/)]);
-    expect(await (await limited.request(`${ORIGIN}/acme`)).text()).toContain('Too much was asked from your network');
+    expect(await (await limited.request(`${ORIGIN}/acme`)).text()).toContain(
+      'Too many requests came from your network',
+    );
   });
 });

@@ -169,7 +169,7 @@ describe('the report form', () => {
 
   it('says beside its files that a picture goes along as it is, because it cannot black out anything', async () => {
     expect((await portal.get('/acme/report')).text).toMatch(
-      /id="files-hint">[^<]*Pictures go along as they are\. Cut them and black out what nobody should see/,
+      /id="files-hint">[^<]*Pictures are sent as they are\. Crop them and black out anything private/,
     );
   });
 });

@@ -32,8 +32,8 @@ const SHAPES: Readonly<Record<ScamKind, string>> = {
 };
 
 /** The icon of a kind of scam, always beside words and hidden from screen readers. */
-export const ScamIcon = ({ kind, large = false }: { kind: ScamKind; large?: boolean }) => (
-  <svg class={large ? 'icon icon-large' : 'icon'} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+export const ScamIcon = ({ kind }: { kind: ScamKind }) => (
+  <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d={SHAPES[kind]} />
   </svg>
 );

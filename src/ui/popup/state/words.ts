@@ -5,7 +5,7 @@ import { allowedByInWords, allowedReasonInWords } from '../../words/allowance.ts
 import { problemInWords } from '../../words/health.ts';
 import { scamInWords } from '../../words/scam.ts';
 import { untilInWords } from '../../words/time.ts';
-import { listingInWords, type Tone } from '../../words/verdict.ts';
+import type { Tone } from '../../words/verdict.ts';
 import type { PopupState } from './state.ts';
 
 export type StateInWords = { readonly title: string; readonly sentence: string; readonly tone: Tone };
@@ -85,5 +85,5 @@ function openedInWords({ verdict, allowance }: Extract<PopupState, { kind: 'open
     scope === 'day' && expiresAt !== undefined
       ? i18n.t('popup.state.openedUntil', { time: untilInWords(expiresAt, now) })
       : i18n.t(scope === 'tab' ? 'popup.state.openedTab' : 'popup.state.openedAlways');
-  return inWords(title, listingInWords(verdict, now), 'caution');
+  return inWords(title, scamInWords(verdict.scam ?? 'other').title, 'caution');
 }

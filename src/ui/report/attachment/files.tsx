@@ -8,6 +8,7 @@ import { Row, Rows } from '../../component/card.tsx';
 import { Button, FileButton } from '../../component/input/button.tsx';
 import { Actions } from '../../component/input/form.tsx';
 import { useAction } from '../../page/action.ts';
+import { Beside, type ReportedPage } from '../beside.tsx';
 import { RemoveButton } from '../contents/remove-button.tsx';
 import type { ReportInProgress } from '../progress.ts';
 import type { PictureEditor } from './editor.tsx';
@@ -16,8 +17,8 @@ import './files.css';
 type FilesProps = {
   report: ReportInProgress;
   drafts: DraftStore;
-  /** The tab whose picture can be taken; null where there is none. */
-  tabId: number | null;
+  /** The page of which a picture can be taken; null where there is none. */
+  page: ReportedPage | null;
   /** Whether a picture was taken and is neither attached nor discarded. */
   isUndecided: boolean;
   onUndecided: (isUndecided: boolean) => void;
@@ -30,7 +31,7 @@ type FilesProps = {
 type Editing = { readonly picture: ImageBitmap; readonly Editor: typeof PictureEditor };
 
 /** A picture of the page and files that go along with a report. Nothing goes along that was not seen. */
-export function Files({ report, drafts, tabId, isUndecided, onUndecided, attention, choosesFiles }: FilesProps) {
+export function Files({ report, drafts, page, isUndecided, onUndecided, attention, choosesFiles }: FilesProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const { problem, isBusy, press } = useAction();
   /** The editor was open: the button that opened it gets the focus back. */
@@ -95,8 +96,8 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
       ) : (
         !isFull && (
           <Actions>
-            {tabId !== null && (
-              <Button busy={isBusy} focused={wasEdited} onPress={() => void press(() => takePicture(tabId))}>
+            {page && (
+              <Button busy={isBusy} focused={wasEdited} onPress={() => void press(() => takePicture(page.tabId))}>
                 {i18n.t('picture.open')}
               </Button>
             )}
@@ -115,6 +116,7 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
         {isUndecided && attention > 0 ? i18n.t('picture.undecided') : problem}
       </p>
       {isFull && <p class="small quiet">{i18n.t('report.fileProblem.many')}</p>}
+      {!choosesFiles && page && <Beside page={page} />}
     </fieldset>
   );
 }

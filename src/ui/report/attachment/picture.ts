@@ -3,27 +3,35 @@ import { MAX_FILE_BYTES } from '../../../api/report/attachment.ts';
 import { i18n } from '../../../language/i18n.ts';
 import { type Area, type Edit, leftOf } from './area.ts';
 
-/** Time in which a browser paints a tab that became active. */
+/** Time in which a browser paints a tab that became active or changed. */
 const DRAW_WAIT_MS = 400;
 
+/** What marks and notices are on a page: not what is reported. No style of the page overrides one of the user. */
+const HIDDEN = {
+  css: ':is(:root, dialog) > div[popover="manual"] { visibility: hidden !important }',
+  origin: 'USER',
+} as const;
+
 /**
- * A screenshot of a tab. If the form is in a tab of its own, the other tab is activated for a moment.
+ * A screenshot of a tab without what the extension shows in it. If the form is in a tab of its own, the other tab is activated for a moment.
  * @throws Error, with words for a person, where the browser gives no picture of that page
  */
 export async function pictureOf(tabId: number): Promise<ImageBitmap> {
   const tab = await browser.tabs.get(tabId).catch(() => null);
   if (!tab) throw new Error(i18n.t('report.pictureGone'));
   const own = tab.active ? undefined : await browser.tabs.getCurrent();
+  const hidden = { target: { tabId }, ...HIDDEN };
   try {
-    if (!tab.active) {
-      await browser.tabs.update(tabId, { active: true });
-      await new Promise((resolve) => setTimeout(resolve, DRAW_WAIT_MS));
-    }
+    if (!tab.active) await browser.tabs.update(tabId, { active: true });
+    // A page that takes no styles, such as one of the browser, has no marks either.
+    await browser.scripting.insertCSS(hidden).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, DRAW_WAIT_MS));
     const address = await browser.tabs.captureVisibleTab(tab.windowId, { format: 'png' });
     return await createImageBitmap(new Blob([bytesOf(address)], { type: 'image/png' }));
   } catch (error) {
     throw new Error(i18n.t('report.pictureRefused'), { cause: error });
   } finally {
+    await browser.scripting.removeCSS(hidden).catch(() => undefined);
     if (own?.id !== undefined) await browser.tabs.update(own.id, { active: true });
   }
 }

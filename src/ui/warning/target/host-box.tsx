@@ -43,15 +43,12 @@ export function HostBox({ target, part = null, lookalike = null, since = null }:
             </>
           )}
         </bdi>
-        {folded && (
-          <>
-            {' '}
-            <Button kind="quiet" expanded={whole} controls={id} onPress={() => setWhole(!whole)}>
-              {i18n.t(whole ? 'action.showLess' : 'action.showAll')}
-            </Button>
-          </>
-        )}
       </p>
+      {folded && (
+        <Button kind="quiet" expanded={whole} controls={id} onPress={() => setWhole(!whole)}>
+          {i18n.t(whole ? 'action.showLess' : 'action.showAll')}
+        </Button>
+      )}
       {isForeign && !whole && <p class="host-box-line">{i18n.t('host.ascii', { host: target.host })}</p>}
       {lookalike !== null && (
         <p class="host-box-line">

@@ -28,7 +28,7 @@ export class BareChromium {
   /** Calls without an answer yet, by number. */
   readonly #waiting = new Map<number, Waiting>();
   #process: ChildProcess | undefined;
-  /** Settles when the process has ended, also if it ended before anybody waits for that. */
+  /** Resolves when the process has ended, also if it ended before anybody waits for that. */
   #exited: Promise<unknown> = Promise.resolve();
   #socket: WebSocket | undefined;
   readonly #listeners = new Map<string, (params: Record<string, unknown>) => void>();

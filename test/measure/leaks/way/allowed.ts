@@ -9,7 +9,8 @@ type Allowance = { id: string; expression: string; expiresAt?: number };
 /** Opens a listed page anyway, as a person does. */
 async function openAnyway(tab: Tab, host: string, scope: string): Promise<void> {
   await tab.visit(`http://${host}/`);
-  await tab.press('Open it anyway');
+  await tab.press('Details');
+  await tab.press('Open anyway');
   await tab.press(scope);
   await tab.press(`Open ${host}`);
   await tab.at(`http://${host}/`);

@@ -73,7 +73,7 @@ it('narrows by every filter, and by what needs my review', async () => {
     ['country=&status=', ['escalated', 'rejected', 'old']],
   ] as const)
     expect([query, await hosts(`?${query}`)]).toEqual([query, expected]);
-  expect((await viewer.get(`${ROOT}?endDate=2026-01-14`)).text).toContain('No report meets these filters');
+  expect((await viewer.get(`${ROOT}?endDate=2026-01-14`)).text).toContain('No report matches these filters');
 });
 
 it('says what is wrong with an address that cannot be read', async () => {

@@ -56,7 +56,7 @@ it('assets are added, named, proven, grouped and removed by an admin, and each c
   const [emptied] = await desk.database.select().from(organizationAssets).where(isShop);
   expect(emptied).toMatchObject({ name: null, description: null, groupId: null });
   const proof = await admin.post(`${path}/proof`, {});
-  expect([proof.status, proof.text]).toEqual([200, expect.stringContaining('The proof was not found')]);
+  expect([proof.status, proof.text]).toEqual([200, expect.stringContaining('The proof wasn’t found')]);
   expect(proof.text).toContain('.shop.example');
 
   expect((await admin.post(`${path}/remove`, {})).text).toContain('Remove it?');
@@ -119,7 +119,7 @@ it('a viewer changes nothing, and nobody reaches an asset of another organizatio
 });
 
 it('brands are shown with what scans know of them', async () => {
-  expect((await viewer.get(`${ROOT}/brands`)).text).toContain('There is no brand');
+  expect((await viewer.get(`${ROOT}/brands`)).text).toContain('There’s no brand');
   await desk.service.brand('wallet');
   expect((await viewer.get(`${ROOT}/brands`)).text).toContain('<h2><bdi>wallet</bdi></h2>');
 });

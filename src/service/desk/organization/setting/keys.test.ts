@@ -77,7 +77,7 @@ it('a key that reaches what is not theirs is not an admin’s to end, and its ot
   }
 });
 
-it('an admin whose key lacks the scope manage reads, is told why there is no form, and changes nothing', async () => {
+it('an admin whose key lacks the scope manage reads why there is no form, and changes nothing', async () => {
   const bound = await desk.person('admin', { scopes: ['protect', 'report', 'read'] });
   const before = await desk.database.$count(apiKeys);
   const forms = {

@@ -86,10 +86,10 @@ it('what two admins write at the same time is not lost: the second one sees what
   const stale = await second.post(PATH, { ...own, ...opened });
   expect(stale.status).toBe(409);
   expect(await acme()).toEqual(before);
-  expect(stale.text).toContain('Somebody else saved these settings meanwhile');
-  expect(stale.text).toContain('Industry: stored is Wallets');
-  expect(stale.text).toContain('The portal has a name of its own: stored is Yes');
-  expect(stale.text).not.toMatch(/(Portal|Handle on X): stored/);
+  expect(stale.text).toContain('Someone else saved these settings in the meantime');
+  expect(stale.text).toContain('Industry: the saved value is Wallets');
+  expect(stale.text).toContain('The portal has a name of its own: the saved value is Yes');
+  expect(stale.text).not.toMatch(/(Portal|Handle on X): the saved value/);
   expect(stale.text).toContain('Words of the second</textarea>');
   const again = await second.post(PATH, { ...own, 'brandMetadata.industry': 'Wallets', ...versionIn(stale.text) });
   expect(again.status).toBe(303);

@@ -32,7 +32,7 @@ const FIELDS: FormFields = {
     hint: 'desk.organization.webhook.addressHint',
   },
   events: {
-    ...{ kind: 'boxes', label: 'desk.organization.webhook.told', hint: 'desk.organization.webhook.nonePauses' },
+    ...{ kind: 'boxes', label: 'desk.organization.webhook.events', hint: 'desk.organization.webhook.nonePauses' },
     options: (words) =>
       WEBHOOK_EVENTS.map((value) => ({
         value,

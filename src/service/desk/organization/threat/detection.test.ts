@@ -26,7 +26,7 @@ const actions = async () =>
     .filter((action) => action.startsWith('detection'));
 
 it('an admin previews, saves, changes, runs and deletes what is looked for', async () => {
-  expect((await admin.get(ROOT)).text).toContain('Nothing is looked for yet');
+  expect((await admin.get(ROOT)).text).toContain('No searches yet');
   const preview = await admin.post(`${ROOT}/new/preview`, DRAFT);
   expect([preview.status, preview.text]).toEqual([200, expect.stringContaining('It would find 2 now')]);
   expect(preview.text).toContain('acme-claim.example');
@@ -43,13 +43,13 @@ it('an admin previews, saves, changes, runs and deletes what is looked for', asy
   expect((await viewer.get(`${ROOT}?query=claim&confidence=high&source=BLOCKLIST`)).text).toContain(
     'acme-claim.example',
   );
-  expect((await viewer.get(`${ROOT}?confidence=none`)).text).toContain('Nothing meets these filters');
+  expect((await viewer.get(`${ROOT}?confidence=none`)).text).toContain('Nothing matches these filters');
 
   expect((await admin.post(path, { ...DRAFT, name: 'Renamed', enabled: '' })).status).toBe(303);
   const [row] = await desk.database.select().from(detectionConfigs);
   expect(row).toMatchObject({ name: 'Renamed', enabled: false });
   const asked = await admin.post(`${path}/delete`, {});
-  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('looks for nothing any more')]);
+  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('stops searching')]);
   expect(await desk.database.$count(detectionConfigs)).toBe(1);
   expect((await admin.post(`${path}/delete`, { sure: 'yes' })).headers.get('location')).toBe(`${ROOT}?done=deleted`);
   expect(await actions()).toEqual([

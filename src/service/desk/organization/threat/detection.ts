@@ -267,7 +267,7 @@ const DETECTIONS: ListPage<typeof detectionList, ResponseOf<typeof detectionList
       badges: [
         { text: say(visit, 'detection.confidenceOf', { level: word(words, confidence) }) },
         { text: say(visit, 'detection.inSource', { source: word(words, source) }) },
-        { text: word(words, asset.status), tone: asset.status === 'BLOCKED' ? 'ok' : undefined },
+        { text: word(words, asset.status), tone: asset.status === 'BLOCKED' ? 'danger' : undefined },
         { text: say(visit, isReported ? 'detection.reported' : 'detection.notReported') },
       ],
     };

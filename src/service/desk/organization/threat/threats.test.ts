@@ -47,10 +47,10 @@ it('threats are listed, narrowed and turned around, page by page', async () => {
   expect((await hosts(`${ROOT}/threats?direction=asc`))[0]).toBe('threat1');
   expect(await hosts(`${ROOT}/threats?query=THREAT7`)).toEqual(['threat7']);
   expect(await hosts(`${ROOT}/threats?startDate=2026-01-29&assetType=URL`)).toEqual(['threat30', 'threat29']);
-  expect((await viewer.get(`${ROOT}/threats?assetType=ADDRESS`)).text).toContain('No threat meets these filters');
+  expect((await viewer.get(`${ROOT}/threats?assetType=ADDRESS`)).text).toContain('No threat matches these filters');
 });
 
-it('takedowns are listed by every filter, and what has become of each is told', async () => {
+it('takedowns are listed by every filter, and with what has become of each', async () => {
   expect(await hosts(`${ROOT}/takedowns`)).toEqual(['three', 'two', 'one']);
   for (const [query, expected] of [
     ['takedownStatus=COMPLETED', ['three']],
@@ -63,7 +63,7 @@ it('takedowns are listed by every filter, and what has become of each is told', 
     expect([query, await hosts(`${ROOT}/takedowns?${query}`)]).toEqual([query, expected]);
   const { text } = await viewer.get(`${ROOT}/takedowns?query=three`);
   expect(text).toContain('completed');
-  expect(text).toContain('answers no more');
+  expect(text).toContain('no longer answers');
   expect(text).toContain('Takedown 3 · <bdi>Ann</bdi>');
   expect((await viewer.get(`${ROOT}/takedowns?order=nothing.up`)).status).toBe(400);
 });
@@ -71,9 +71,9 @@ it('takedowns are listed by every filter, and what has become of each is told', 
 it('an order alone is no filter: a list without rows says that there is nothing', async () => {
   const outsider = await desk.person('viewer', { organizationIds: [desk.service.foreign] });
   const narrowed = `/desk/organizations/foreign/threats?direction=asc&query=none`;
-  expect((await outsider.get(narrowed)).text).toContain('No threat meets these filters');
+  expect((await outsider.get(narrowed)).text).toContain('No threat matches these filters');
   const { text } = await outsider.get('/desk/organizations/foreign/threats?direction=asc');
-  expect(text).not.toContain('No threat meets these filters');
+  expect(text).not.toContain('No threat matches these filters');
   expect(text).toContain('<summary>Filters</summary>');
 });
 

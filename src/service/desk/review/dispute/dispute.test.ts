@@ -32,10 +32,10 @@ const queue = async (part = 'open') =>
   ].map(([, id]) => Number(id));
 
 describe('a dispute at the desk', () => {
-  it('that is skipped goes behind the others, and whoever sent it is told that it is looked at', async () => {
+  it('that is skipped goes behind the others, and its sender reads that it is looked at', async () => {
     const [first, second] = [await file('skipped.example'), await file('behind.example')];
     const { headers } = await decision(first.id, 'SKIP');
-    expect((await reviewer.get(headers.get('location')!)).text).toContain(`Dispute ${first.id} is skipped`);
+    expect((await reviewer.get(headers.get('location')!)).text).toContain(`False alarm ${first.id} is skipped`);
     expect(await queue()).toEqual([second.id, first.id]);
     expect([(await follow(first.receipt)).state, (await follow(second.receipt)).state]).toEqual([
       'IN_REVIEW',
@@ -109,15 +109,15 @@ describe('a dispute at the desk', () => {
     for (const [into, problem] of [
       [second.id, 'with itself'],
       [other.id, 'about something else'],
-      [999_999, 'no dispute with that number'],
-      ['x', 'no dispute with that number'],
+      [999_999, 'no false alarm with that number'],
+      ['x', 'no false alarm with that number'],
     ] as const)
       expect((await merge(second.id, into)).text).toContain(problem);
     const stranger = await desk.person('reviewer', { organizationIds: [desk.service.foreign] });
     expect((await merge(second.id, first.id, stranger)).status).toBe(404);
     expect((await merge(second.id, first.id)).status).toBe(303);
     expect(await queue()).toEqual([first.id, other.id]);
-    expect((await reviewer.get(`/desk/disputes/${second.id}`)).text).toContain(`merged with dispute ${first.id}`);
+    expect((await reviewer.get(`/desk/disputes/${second.id}`)).text).toContain(`merged with false alarm ${first.id}`);
     expect((await decision(second.id, 'ACCEPTED')).text).toContain('merged with');
     await reviewer.post(`/desk/disputes/${first.id}/decision`, { decision: 'ACCEPTED', note: 'Our mistake.' });
     expect(await follow(second.receipt)).toMatchObject({

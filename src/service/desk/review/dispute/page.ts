@@ -47,9 +47,9 @@ ${block(frame, dispute)}`,
 }
 
 const CHOICES: readonly Choice[] = [
-  ['ACCEPTED', 'desk.dispute.accept', 'desk.dispute.toldHint', 'a'],
-  ['REJECTED', 'desk.dispute.reject', 'desk.dispute.toldHint', 'r'],
-  ['ESCALATE', 'desk.decision.escalate', 'desk.dispute.toldHint', 'e'],
+  ['ACCEPTED', 'desk.dispute.accept', 'desk.dispute.messageHint', 'a'],
+  ['REJECTED', 'desk.dispute.reject', 'desk.dispute.messageHint', 'r'],
+  ['ESCALATE', 'desk.decision.escalate', 'desk.dispute.messageHint', 'e'],
 ];
 
 function block(frame: Frame, dispute: DisputeCase): Html {
@@ -127,7 +127,7 @@ function actions(frame: Frame, dispute: DisputeCase, state: CaseState): Pick<Cas
       path,
       CHOICES,
       { ...state, note: state.note ?? note ?? '' },
-      { note: 'desk.dispute.told' },
+      { note: 'desk.dispute.message' },
     ),
     more: html`${
       isWithOrganization(dispute) && hasRole(frame.person, 'admin')

@@ -14,7 +14,7 @@ import type { ReportCase } from './report.ts';
 
 const MAX_CONTENTS = 100;
 
-type Entered = { readonly told?: string; readonly question?: string; readonly contents?: string };
+type Entered = { readonly message?: string; readonly question?: string; readonly contents?: string };
 
 /** What a reviewer can do with an unread addition. */
 export function additionActions(frame: Frame, report: ReportCase, state: Entered): Pick<CaseView, 'decision' | 'more'> {
@@ -24,7 +24,7 @@ export function additionActions(frame: Frame, report: ReportCase, state: Entered
     frame,
     `${path}/read`,
     'desk.addition.markRead',
-    html`<p class="small quiet">${words.t('desk.addition.readHint')}</p>${noteField(words, 'told', 'desk.addition.told', state.told)}`,
+    html`<p class="small quiet">${words.t('desk.addition.readHint')}</p>${noteField(words, 'message', 'desk.addition.message', state.message)}`,
     html`<button type="submit" accesskey="a" data-key="a">${words.t('desk.addition.markRead')} <kbd>a</kbd></button>`,
   );
   const propose = html`<div class="field"><label for="contents">${words.t('desk.addition.contents')}</label>
@@ -51,10 +51,11 @@ const mentionedIn = ({ description, assets }: ReportCase): string =>
 /** Marks an addition as read, with the message of a form to its sender. */
 export async function readByForm(visit: Visit, id: number, form: URLSearchParams): Promise<Outcome<void>> {
   const { words } = visit.frame;
-  const told = entered(form, 'told');
-  if (told.length > MAX_NOTE_LENGTH) return { problem: words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH }) };
+  const message = entered(form, 'message');
+  if (message.length > MAX_NOTE_LENGTH) return { problem: words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH }) };
   return attempt(visit, async (transaction) => {
-    if (!(await markRead(transaction, id, told === '' ? null : told))) throw new Refused(issue('desk.addition.gone'));
+    if (!(await markRead(transaction, id, message === '' ? null : message)))
+      throw new Refused(issue('desk.addition.gone'));
     await visit.record(transaction, 'deskReadAddition', { reportId: id });
   });
 }

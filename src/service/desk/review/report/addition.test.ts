@@ -44,17 +44,17 @@ describe('what a sender adds about a blocked site', () => {
     expect((await reviewer.get('/desk')).text).not.toContain(`/desk/reports/${id}"`);
     const stranger = await desk.person('admin', { organizationIds: [desk.service.foreign] });
     expect(await list(stranger)).not.toContain('drainer.example');
-    expect((await stranger.post(`/desk/reports/${id}/read`, { told: '' })).status).toBe(404);
+    expect((await stranger.post(`/desk/reports/${id}/read`, { message: '' })).status).toBe(404);
   });
 
   it('leaves the list once it is read, and its sender reads the answer', async () => {
     const { id, receipt } = await add('Read me once');
-    expect((await viewer.post(`/desk/reports/${id}/read`, { told: '' })).status).toBe(403);
-    expect((await reviewer.post(`/desk/reports/${id}/read`, { told: 'We told the exchange.' })).status).toBe(303);
+    expect((await viewer.post(`/desk/reports/${id}/read`, { message: '' })).status).toBe(403);
+    expect((await reviewer.post(`/desk/reports/${id}/read`, { message: 'We told the exchange.' })).status).toBe(303);
     expect(await list()).not.toContain(`/desk/reports/${id}?`);
     expect(await list(reviewer, 'read')).toContain(`/desk/reports/${id}?`);
     expect(await follow(receipt)).toMatchObject({ state: 'BLOCKED', message: 'We told the exchange.' });
-    expect((await reviewer.post(`/desk/reports/${id}/read`, { told: '' })).text).toContain('has read it meanwhile');
+    expect((await reviewer.post(`/desk/reports/${id}/read`, { message: '' })).text).toContain('has already read it');
     expect((await reviewer.get(`/desk/reports/${id}`)).text).toContain('marked it as read');
   });
 

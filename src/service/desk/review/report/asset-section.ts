@@ -69,7 +69,7 @@ ${facts([
     ),
   ],
   [words.t('desk.asset.notes'), proposal && notes(frame, content, proposal)],
-  [words.t('desk.report.told'), proposal?.told == null ? null : written(proposal.told)],
+  [words.t('desk.report.message'), proposal?.message == null ? null : written(proposal.message)],
 ])}</section>`;
 }
 

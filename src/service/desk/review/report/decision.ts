@@ -22,7 +22,7 @@ import { attempt, decisionIn, MAX_NOTE_LENGTH, note, type Outcome } from '../cas
 const ids = z
   .array(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)))
   .check(z.minLength(1), z.maxLength(100));
-const decisionForm = z.object({ decision: z.enum(DECISIONS), proposal: ids, note, told: note });
+const decisionForm = z.object({ decision: z.enum(DECISIONS), proposal: ids, note, message: note });
 const answerForm = z.object({ answer: z.enum(ANSWERS), proposal: ids, note });
 
 type Reviews = Outcome<readonly Reviewed[]>;
@@ -32,7 +32,7 @@ const given = (form: URLSearchParams) => ({
   answer: form.get('answer') ?? undefined,
   proposal: form.getAll('proposal'),
   note: entered(form, 'note'),
-  told: entered(form, 'told'),
+  message: entered(form, 'message'),
 });
 
 /** Decides proposals of a report as a form says: all of them, or none. */
@@ -75,7 +75,7 @@ function problemOf({ frame: { words } }: Visit, error: z.core.$ZodError): Html {
   const [issue] = error.issues;
   const field = issue?.path[0];
   if (field === 'decision' || field === 'answer') return words.t('desk.error.button');
-  if (field === 'note' || field === 'told') return words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH });
+  if (field === 'note' || field === 'message') return words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH });
   return words.t(issue?.code === 'too_small' ? 'desk.report.choose' : 'desk.report.unreadable');
 }
 

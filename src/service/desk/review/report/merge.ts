@@ -73,7 +73,7 @@ async function moveProposal(transaction: Database, proposal: typeof proposals.$i
     const notes = [...same.notes, ...proposal.notes].sort((one, other) => one.at.localeCompare(other.at));
     await transaction
       .update(proposals)
-      .set({ notes, told: same.told ?? proposal.told })
+      .set({ notes, message: same.message ?? proposal.message })
       .where(eq(proposals.id, same.id));
     await transaction.delete(proposals).where(eq(proposals.id, id));
     return;

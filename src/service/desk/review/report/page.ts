@@ -18,7 +18,7 @@ import type { ReportCase, ReportFile } from './report.ts';
 
 /** What a refused decision shows again too: the text for the reporter, and the numbers of the proposals that were chosen. */
 export type ReportState = CaseState & {
-  readonly told?: string;
+  readonly message?: string;
   readonly chosen?: readonly string[];
   /** What was to be reported from an addition. */
   readonly contents?: string;
@@ -101,9 +101,9 @@ function actions(frame: Frame, report: ReportCase, state: ReportState): Pick<Cas
       decision: closedCard(
         words.t('desk.decision.done'),
         words.t('desk.report.nothingWaits'),
-        report.addition?.told == null
+        report.addition?.message == null
           ? ''
-          : html`<p class="small quiet">${words.t('desk.addition.told')}</p>${written(report.addition.told)}`,
+          : html`<p class="small quiet">${words.t('desk.addition.message')}</p>${written(report.addition.message)}`,
       ),
       more: '',
     };
@@ -119,7 +119,7 @@ function actions(frame: Frame, report: ReportCase, state: ReportState): Pick<Cas
     .flatMap(({ others }) => others)
     .find(({ reviewStatus, organizationId }) => reviewStatus === 'PENDING' && organizationId === report.organizationId);
   const mayOverride = isAdmin && pending.some((about) => needsSecondLook(about) && !about.wantsTwo);
-  const more = html`${noteField(words, 'told', 'desk.report.told', state.told)}${mayOverride ? override(words) : ''}`;
+  const more = html`${noteField(words, 'message', 'desk.report.message', state.message)}${mayOverride ? override(words) : ''}`;
   return {
     decision: choiceForm(frame, path, CHOICES, state, {
       ...{ about: choice(words, 'decide', pending, state.chosen), note: 'desk.report.reason', more },

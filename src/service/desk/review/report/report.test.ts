@@ -225,7 +225,7 @@ describe('a decision', () => {
     expect(await page(reviewer, report.id)).not.toContain('Answer for the organization');
     expect(await page(admin, report.id)).toContain('Answer for the organization');
     expect((await admin.post(`/desk/reports/${report.id}/answer`, fields)).status).toBe(303);
-    expect(await page(reviewer, report.id)).toContain('the organization does not want it blocked');
+    expect(await page(reviewer, report.id)).toContain('the organization doesn’t want it blocked');
     expect((await reviewer.get('/desk?part=answered')).text).toContain('escalated.example');
     await decide(reviewer, report, 'REJECT');
     expect((await proposalsOf(report.id))[0]).toMatchObject({ reviewStatus: 'REJECTED' });
@@ -368,7 +368,7 @@ describe('merging', () => {
     for (const [into, reason, who] of [
       [one.id, 'with itself', reviewer],
       [two.id, 'is closed', reviewer],
-      [foreign.id, 'There is no report', reviewer],
+      [foreign.id, 'There’s no report', reviewer],
       [foreign.id, 'another organization', everywhere],
       ['x', 'Enter the number', reviewer],
     ] as const) {

@@ -36,7 +36,7 @@ export function reportRoutes(gate: Gate): void {
     if ('problem' in outcome)
       return {
         ...{ ...outcome, decision: decisionIn(form), chosen: form.getAll('proposal') },
-        ...{ note: form.get('note') ?? '', told: form.get('told') ?? '' },
+        ...{ note: form.get('note') ?? '', message: form.get('message') ?? '' },
       };
     gate.service.publisher.notify();
     return { to: await following(visit, id, outcome.done, decisionIn(form)) };
@@ -49,7 +49,7 @@ export function reportRoutes(gate: Gate): void {
 
   post('read', 'reviewer', async (visit, { id }, form) => {
     const outcome = await readByForm(visit, id, form);
-    if ('problem' in outcome) return { ...outcome, told: form.get('told') ?? '' };
+    if ('problem' in outcome) return { ...outcome, message: form.get('message') ?? '' };
     const next = await nextAddition(visit.database, visit.person, id);
     const path = next === null ? `${ROOT}/additions` : casePath('report', next);
     return { to: afterwards(visit.frame, path, 'read', id) };
