@@ -4,7 +4,7 @@ import { send } from '../src/messaging/send.ts';
 import { once } from '../src/page/content-script.ts';
 import { watchClipboard } from '../src/page/guard/clipboard-watch.ts';
 import { startGuard } from '../src/page/guard/start-guard.ts';
-import { reportWallet } from '../src/page/wallet/place.ts';
+import { reportWallet } from '../src/page/wallet/seen.ts';
 
 /**
  * What must precede the scripts of a page: the guard, and the watch of the clipboard, because a page that swaps what is copied

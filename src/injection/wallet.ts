@@ -59,25 +59,22 @@ export async function injectWalletReader(source: MessageSource): Promise<void> {
 /** What is known of the wallets in a tab, the worst of its documents; null where there are none, or its page is barred to extensions. */
 export async function walletsIn(tabId: number): Promise<WalletState | null> {
   const target = { tabId, allFrames: true };
-  const func = () => (globalThis as { waryWallet?: { state?: string } }).waryWallet?.state ?? null;
+  const func = () =>
+    (globalThis as { [world: symbol]: { walletState?: WalletState } })[Symbol.for('wary')]?.walletState ?? null;
   const frames = await browser.scripting.executeScript({ target, func, injectImmediately: true }).catch(() => []);
   return WALLET_STATES.findLast((state) => frames.some(({ result }) => result === state)) ?? null;
 }
-
-type OfferParts = {
-  /** Whether a person, a brand or a policy has decided about it. */
-  readonly isDecided: () => Promise<boolean>;
-  readonly isPrivate: (tabId: number) => Promise<boolean>;
-  readonly language: { ready(): Promise<void> };
-};
 
 /**
  * Offers the wallet check once, on the first page that talks to a wallet, where nobody has decided about it. Nothing is offered in
  * a private window, because that would stay when it is closed.
  */
-export async function offerWalletCheck(source: MessageSource, { isDecided, isPrivate, language }: OfferParts) {
-  const { tab, frameId, documentId } = source;
-  if (tab?.id === undefined || frameId !== 0 || (await isPrivate(tab.id))) return;
+export async function offerWalletCheck(
+  { tab, frameId, documentId }: MessageSource,
+  isDecided: () => Promise<boolean>,
+  language: { ready(): Promise<void> },
+): Promise<void> {
+  if (tab?.id === undefined || frameId !== 0) return;
   const { local } = browser.storage;
   if ((await local.get(WALLET_OFFERED))[WALLET_OFFERED] === true) return;
   await local.set({ [WALLET_OFFERED]: true });

@@ -1,7 +1,7 @@
 import { nativeRuntime } from '../../messaging/native.ts';
 import { formOf } from '../../wallet/methods.ts';
 import { isBeforeWallets } from '../../wallet/wallets.ts';
-import type { WalletBridge } from './bridge.ts';
+import type { WalletAnswer } from './channel.ts';
 
 /** Where a page addresses messages to MetaMask's content script. */
 const TARGET = 'metamask-contentscript';
@@ -13,7 +13,7 @@ type WalletMessage = { readonly target?: unknown; readonly data?: { readonly dat
  * Pauses requests that a page posts straight to a wallet's content script. Only where this script hears a message before the
  * wallet's does: elsewhere each one would arrive twice. In Firefox that order is not known.
  */
-export function pauseMessages(view: Window, bridge: Pick<WalletBridge, 'answer'>): void {
+export function pauseMessages(view: Window, answer: WalletAnswer): void {
   const id = nativeRuntime()?.id;
   if (import.meta.env.FIREFOX || id === undefined || !isBeforeWallets(id)) return;
   const passing = new Set<string>();
@@ -29,7 +29,7 @@ export function pauseMessages(view: Window, bridge: Pick<WalletBridge, 'answer'>
     }
     if (passing.delete(text)) return;
     event.stopImmediatePropagation();
-    if (text === '' || (await bridge.answer(String(method), params, () => undefined)) === 'refuse') return;
+    if (text === '' || (await answer(String(method), params, () => undefined)) === 'refuse') return;
     passing.add(text);
     view.postMessage(JSON.parse(text), '*');
   };

@@ -1,18 +1,14 @@
 import { send } from '../../messaging/send.ts';
 import { WALLET_OFFERED, WALLET_STATES, type WalletState } from '../../wallet/wallets.ts';
-import type { WalletReader } from './reader.ts';
+import { worldOf } from '../content-script.ts';
 
-type Place = { reader?: WalletReader; state?: WalletState };
-type Area = { get(key: string): Promise<Record<string, unknown>> };
-type Api = { readonly storage?: { readonly local?: Area } };
-const scope = globalThis as { waryWallet?: Place; browser?: Api; chrome?: Api };
-scope.waryWallet ??= {};
-/** What our scripts leave for one another, and for the popup, in the isolated world of a document. */
-export const place: Place = scope.waryWallet;
+type Api = { readonly storage?: { readonly local?: { get(key: string): Promise<Record<string, unknown>> } } };
+const scope = globalThis as { readonly browser?: Api; readonly chrome?: Api };
 
-/** Notes something of the wallets; the worst stays. */
+/** Notes something of the wallets of a document, for the popup; the worst stays. */
 export function noteWallet(state: WalletState): void {
-  if (WALLET_STATES.indexOf(state) > WALLET_STATES.indexOf(place.state ?? 'off')) place.state = state;
+  const world = worldOf();
+  if (WALLET_STATES.indexOf(state) > WALLET_STATES.indexOf(world.walletState ?? 'off')) world.walletState = state;
 }
 
 /** Events by which wallets announce themselves to pages (EIP-6963; Wallet Standard; the older event of MetaMask). */
