@@ -3,7 +3,7 @@ import type { RequestKind } from './kinds.ts';
 import { formOf, type MethodForm } from './methods.ts';
 import { readCalls, readTransaction, readTypedData, readValue } from './request/evm.ts';
 import { readMessages, readPersonalSign, readSignIns } from './request/message.ts';
-import { entriesOf, memberOf, Reading, textIn } from './request/reading.ts';
+import { memberOf, Reading, textIn } from './request/reading.ts';
 import { readSolana } from './request/solana.ts';
 import { readSui } from './request/sui.ts';
 import { readTron } from './request/tron.ts';
@@ -68,5 +68,5 @@ export function readRequest(method: string, params: unknown, site: string): Requ
 function read(method: unknown, params: unknown, reading: Reading, depth = 0): void {
   const form = formOf(method);
   if (depth > MAX_DEPTH) reading.addKind('unreadable');
-  else if (form) READERS[form](Array.isArray(params) ? entriesOf(params, reading) : [params], reading, depth);
+  else if (form) READERS[form](Array.isArray(params) ? reading.entriesOf(params) : [params], reading, depth);
 }

@@ -1,7 +1,6 @@
 import type { RequestKind } from '../kinds.ts';
-import { bytesIn } from './bytes.ts';
 import { readCalldata } from './calldata.ts';
-import { attempt, entriesOf, memberOf, type Reading, textIn } from './reading.ts';
+import { attempt, memberOf, type Reading, textIn } from './reading.ts';
 
 const MAX_DEPTH = 32;
 /** As how many characters a value counts. */
@@ -14,13 +13,12 @@ type TypeOf = (type: string, member: string) => string;
 const byName: TypeOf = (_, member) => (/address$|^(?:to|from)$/i.test(member) ? 'address' : '');
 
 /**
- * Names every address, every call and every site in a value of whatever shape: what is declared an address in each
- * notation that wallets read, any other text by its form.
- * @param type type of the value in the notation of EIP-712; empty if nothing is declared
+ * Names every address, call and site in a value of whatever shape: what is declared an address in each notation, other texts by form.
+ * @param type of the value in the notation of EIP-712; empty if nothing is declared
  */
 export function readValue(value: unknown, reading: Reading, type = '', typeOf = byName, depth = 0): void {
   if (value === null || value === undefined || !reading.mayRead(VALUE_WORK)) return;
-  if (type === 'bytes') readCalldata(bytesIn(value, reading), reading);
+  if (type === 'bytes') readCalldata(reading.bytesOf(value), reading);
   else if (depth > MAX_DEPTH) reading.addKind('unreadable');
   else if (typeof value === 'object' && !(value instanceof Uint8Array)) {
     const element = Array.isArray(value) ? type.replace(/\[\d*\]$/, '') : undefined;
@@ -29,15 +27,14 @@ export function readValue(value: unknown, reading: Reading, type = '', typeOf = 
   } else if (type === 'address') reading.name(...addressesMeant(value));
   else if (typeof value === 'string' && reading.mayRead(value.length)) {
     if (/^\s*(?:https?|wss?):/i.test(value)) reading.nameHost(value);
-    if (/^\s*0x[0-9a-f]{64,}\s*$/i.test(value)) readCalldata(bytesIn(value, reading), reading);
+    if (/^\s*0x[0-9a-f]{64,}\s*$/i.test(value)) readCalldata(reading.bytesOf(value), reading);
     reading.mention(...addressesInText(value));
   }
 }
 
 /**
- * The addresses that a value may mean where an address belongs. Wallets read numbers, decimal digits, digits without
- * `0x` or with more or fewer zeros before them, and an address after its chain (CAIP-10).
- * @returns in lower case; empty for anything else; two for 40 decimal digits, which wallets read in both ways
+ * The addresses that a value may mean where one belongs, in lower case: wallets read numbers, decimal digits, digits without `0x`
+ * or with other zeros before them, and an address after its chain (CAIP-10). Two for 40 decimal digits, which they read in both ways.
  */
 function addressesMeant(value: unknown): string[] {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
@@ -58,18 +55,19 @@ export function readTransaction([transaction]: readonly unknown[], reading: Read
   const to = addressesMeant(memberOf(transaction, 'to'));
   reading.name(...to);
   // Wallets differ in which of the two they take.
-  const data = [memberOf(transaction, 'data'), memberOf(transaction, 'input')].map((each) => bytesIn(each, reading));
-  const isKnown = data.map((each) => readCalldata(each, reading)).includes(true);
+  const data = ['data', 'input'].map((name) => reading.bytesOf(memberOf(transaction, name)));
+  const before = reading.calls;
+  for (const each of data) readCalldata(each, reading);
   const isPlain = data.every(({ length }) => length === 0);
-  if (!isKnown) reading.addKind(isPlain ? 'send' : to.length > 0 ? 'contract' : 'deploy');
-  const authorizations = entriesOf(memberOf(transaction, 'authorizationList'), reading);
+  if (reading.calls === before) reading.addKind(isPlain ? 'send' : to.length > 0 ? 'contract' : 'deploy');
+  const authorizations = reading.entriesOf(memberOf(transaction, 'authorizationList'));
   if (authorizations.length > 0) reading.addKind('delegate');
   readValue(authorizations, reading);
 }
 
 /** Reads the parameters of `wallet_sendCalls`: calls, and what is to pay for them (EIP-5792). */
 export function readCalls([request]: readonly unknown[], reading: Reading): void {
-  const calls = entriesOf(memberOf(request, 'calls'), reading);
+  const calls = reading.entriesOf(memberOf(request, 'calls'));
   for (const call of calls) readTransaction([call], reading);
   for (const each of [request, ...calls]) readValue(memberOf(each, 'capabilities'), reading);
 }
@@ -85,9 +83,8 @@ const KINDS: readonly (readonly [RegExp, RequestKind])[] = [
 ];
 
 /**
- * Names whom typed data empowers (EIP-712; `eth_signTypedData` v1, v3, v4): the contract that verifies it, each address
- * in it, and the calls in its bytes. The spender of a Permit of zero is not named.
- * @param args account and data (an object, the array of v1, or either as JSON), in either order
+ * Names whom typed data empowers (EIP-712): the contract that verifies it, each address in it, and the calls in its bytes.
+ * @param args of `eth_signTypedData` v1, v3, v4: account and data (an object, the array of v1, or either as JSON), in either order
  */
 export function readTypedData(args: readonly unknown[], reading: Reading): void {
   for (const data of args) {
@@ -95,7 +92,7 @@ export function readTypedData(args: readonly unknown[], reading: Reading): void 
     const parsed: unknown = typeof data === 'string' ? attempt(() => JSON.parse(data)) : data;
     if (typeof parsed !== 'object' || parsed === null) reading.addKind('unreadable');
     else if (!Array.isArray(parsed)) readStructure(parsed, reading);
-    for (const entry of entriesOf(parsed, reading)) {
+    for (const entry of reading.entriesOf(parsed)) {
       reading.addKind('typed');
       readValue(memberOf(entry, 'value'), reading, textIn(entry, 'type'));
     }
@@ -107,7 +104,7 @@ function readStructure(data: object, reading: Reading): void {
   const name = textIn(data, 'primaryType');
   /** What a member is declared to be; an address if it is declared twice and once so. */
   const typeOf: TypeOf = (type, member) => {
-    const fields = entriesOf(memberOf(memberOf(data, 'types'), type), reading);
+    const fields = reading.entriesOf(memberOf(memberOf(data, 'types'), type));
     const declared = fields.filter((field) => memberOf(field, 'name') === member).map((field) => textIn(field, 'type'));
     return declared.includes('address') ? 'address' : (declared.at(-1) ?? '');
   };

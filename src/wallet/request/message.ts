@@ -1,8 +1,7 @@
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { registrableOf } from '../../asset/url/host/registrable.ts';
-import { bytesOfDigits } from './bytes.ts';
 import { addressesInText } from './evm.ts';
-import { memberOf, type Reading, textIn } from './reading.ts';
+import { bytesOfDigits, memberOf, type Reading, textIn } from './reading.ts';
 
 /** The first line of a sign-in (ERC-4361, CAIP-122) and its line with the address of the site. */
 const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:/;
@@ -36,8 +35,8 @@ export function readMessages(args: readonly unknown[], reading: Reading): void {
 }
 
 /**
- * Reads bytes or a text, which may be written in hexadecimal digits, as MetaMask takes it also without `0x`: a sign-in is
- * compared with the site, any other names the EVM addresses in it, but not the signer. A hash is nothing that a person can judge.
+ * Reads bytes or a text, also in hexadecimal digits without `0x`, as MetaMask takes it: a sign-in is compared with the site, any
+ * other names the EVM addresses in it, but not the signer. A hash is nothing that a person can judge.
  */
 function readWritten(message: unknown, reading: Reading, signer?: string): void {
   const isText = typeof message === 'string';

@@ -17,13 +17,13 @@ export function readSui(text: string, reading: Reading): void {
   // Without blanks, and without escapes that JSON does not need.
   const json = isShort ? attempt(() => JSON.stringify(JSON.parse(text))) : null;
   const bytes = isShort && json === null ? attempt(() => base64.decode(text.trim())) : null;
-  const isRead = json !== null || bytes !== null;
-  reading.addKind(!isRead ? 'unreadable' : json?.includes('TransferObjects') ? 'send' : 'contract');
-  for (const [, digits, written, numbers, key] of json?.matchAll(INPUTS) ?? [])
+  const kind = json?.includes('TransferObjects') ? 'send' : 'contract';
+  reading.addKind(json === null && bytes === null ? 'unreadable' : kind);
+  for (const [, digits, written = '', numbers, key] of json?.matchAll(INPUTS) ?? [])
     if (key !== undefined) reading.name(key);
     else if (digits !== undefined) reading.name(`0x${digits.toLowerCase().padStart(64, '0')}`);
     else if (numbers !== undefined) readPure(Uint8Array.from(numbers.split(','), Number), reading);
-    else readPure(attempt(() => base64.decode(written ?? '')) ?? new Uint8Array(), reading);
+    else readPure(attempt(() => base64.decode(written)) ?? new Uint8Array(), reading);
   // Pure inputs of one key: tag 0 of `CallArg`, the length, the key.
   for (let at = 0; bytes !== null && at + 2 + KEY <= bytes.length; at += 1)
     if (bytes[at] === 0 && bytes[at + 1] === KEY) readPure(bytes.subarray(at + 2, at + 2 + KEY), reading);
