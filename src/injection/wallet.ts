@@ -5,19 +5,19 @@ import { WALLET_OFFERED, WALLET_STATES, type WalletState } from '../wallet/walle
 import { injectNotice } from './notice.ts';
 import { targetOfSender } from './target.ts';
 
-type Script = Browser.scripting.RegisteredContentScript;
-const EVERYWHERE = {
-  matches: ['*://*/*'],
-  runAt: 'document_start',
-  allFrames: true,
-  matchOriginAsFallback: true,
-  persistAcrossSessions: true,
-} satisfies Partial<Script>;
 /** The wallet check in pages: what pauses calls, in the page's own world, and what answers them. */
-const SCRIPTS: Script[] = [
-  { ...EVERYWHERE, id: 'wallet-watch', js: ['content-scripts/wallet-watch.js'], world: 'MAIN' },
-  { ...EVERYWHERE, id: 'wallet-bridge', js: ['content-scripts/wallet-bridge.js'] },
-];
+const SCRIPTS = (['watch', 'bridge'] as const).map(
+  (name): Browser.scripting.RegisteredContentScript => ({
+    id: `wallet-${name}`,
+    js: [`content-scripts/wallet-${name}.js`],
+    world: name === 'watch' ? 'MAIN' : 'ISOLATED',
+    matches: ['*://*/*'],
+    runAt: 'document_start',
+    allFrames: true,
+    matchOriginAsFallback: true,
+    persistAcrossSessions: true,
+  }),
+);
 
 const registered = async (): Promise<string[]> =>
   (await browser.scripting.getRegisteredContentScripts({ ids: SCRIPTS.map(({ id }) => id) })).map(({ id }) => id);
@@ -47,10 +47,7 @@ export class WalletScripts {
   }
 }
 
-/**
- * Injects what reads wallet requests into the document that pauses one.
- * @throws Error if the document is gone, or the browser protects it from extensions
- */
+/** Injects what reads requests into the document that pauses one. @throws Error if it is gone, or protected from extensions */
 export async function injectWalletReader(source: MessageSource): Promise<void> {
   const target = targetOfSender(source);
   await browser.scripting.executeScript({ target, files: ['/wallet-reader.js'], injectImmediately: true });
@@ -65,10 +62,7 @@ export async function walletsIn(tabId: number): Promise<WalletState | null> {
   return WALLET_STATES.findLast((state) => frames.some(({ result }) => result === state)) ?? null;
 }
 
-/**
- * Offers the wallet check once, on the first page that talks to a wallet, where nobody has decided about it. Nothing is offered in
- * a private window, because that would stay when it is closed.
- */
+/** Offers the wallet check once, on the first page that talks to a wallet, where nobody has decided about it. */
 export async function offerWalletCheck(
   { tab, frameId, documentId }: MessageSource,
   isDecided: () => Promise<boolean>,

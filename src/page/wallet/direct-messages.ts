@@ -6,20 +6,16 @@ import type { WalletAnswer } from './channel.ts';
 /** Where a page addresses messages to MetaMask's content script. */
 const TARGET = 'metamask-contentscript';
 
-type Asked = { readonly method?: unknown; readonly params?: unknown };
-type WalletMessage = { readonly target?: unknown; readonly data?: { readonly data?: Asked | readonly Asked[] } };
+type WalletMessage = { readonly target?: unknown; readonly data?: { readonly data?: unknown } };
 
-/**
- * Pauses requests that a page posts straight to a wallet's content script. Only where this script hears a message before the
- * wallet's does: elsewhere each one would arrive twice. In Firefox that order is not known.
- */
+/** Pauses requests that a page posts straight to a wallet's content script, where this one hears them first: else each arrives twice. */
 export function pauseMessages(view: Window, answer: WalletAnswer): void {
   const id = nativeRuntime()?.id;
   if (import.meta.env.FIREFOX || id === undefined || !isBeforeWallets(id)) return;
   const passing = new Set<string>();
   const onMessage = async (event: MessageEvent<WalletMessage | null>): Promise<void> => {
     const asked = event.source === view && event.data?.target === TARGET ? event.data.data?.data : undefined;
-    const { method, params } = Array.isArray(asked) ? { method: 'batch', params: asked } : ((asked ?? {}) as Asked);
+    const { method, params } = Array.isArray(asked) ? { method: 'batch', params: asked } : Object(asked);
     if (!formOf(method)) return;
     let text = '';
     try {

@@ -51,8 +51,6 @@ type WalletRequestsParts = {
 export class WalletRequests {
   readonly #parts: WalletRequestsParts;
   readonly #decisions: StoredState<Record<string, Decision>>;
-  /** What is being looked at, by id, until it is known whether it waits. A worker that ends then looks again when it is asked again. */
-  readonly #looking = new Map<string, Promise<WalletAnswer>>();
   /** Windows are opened, and given up, one after the other. */
   readonly #turns = new Sequence();
 
@@ -65,22 +63,15 @@ export class WalletRequests {
   /** Whether a request goes on to the wallet. One for which a window was opened waits until the person has decided. */
   async answer(request: WalletRequest, asker: Asker): Promise<{ answer: WalletAnswer }> {
     const { worker } = this.#parts;
-    const { id } = request;
+    const tabId = asker.tab?.id;
     await Promise.all([worker.ready, this.#decisions.load()]);
-    if (!worker.settingsOn(asker.tab?.url).checkWallets || asker.tab?.id === undefined) return { answer: 'go' };
-    const known = this.#decisions.value[id];
-    if (known) return { answer: known.answer };
-    const looking = this.#looking.get(id) ?? this.#ask(request, asker.tab.id, asker);
-    this.#looking.set(id, looking);
-    looking.finally(() => this.#looking.delete(id)).catch(() => undefined);
+    if (!worker.settingsOn(asker.tab?.url).checkWallets || tabId === undefined) return { answer: 'go' };
     const late = new Promise<'wait'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'wait'));
-    return { answer: await Promise.race([looking, late]) };
+    const known = this.#decisions.value[request.id]?.answer;
+    return { answer: known ?? (await Promise.race([this.#ask(request, tabId, asker), late])) };
   }
 
-  /**
-   * Requests that named these went on to the wallet.
-   * @returns `endsBucketOf` each address that was copied or paid in this session; none in a private window
-   */
+  /** Requests that named these went on. @returns `endsBucketOf` each address that was copied or paid in this session */
   async used(parties: readonly Asset[], { tab }: Asker): Promise<{ buckets: number[] }> {
     const { worker, copied, isPrivate } = this.#parts;
     await worker.ready;
@@ -150,6 +141,8 @@ export class WalletRequests {
     const isConfirmed = cause.kind === 'listed' && cause.verdict.kind === 'blocked';
     const maySend = cause.kind !== 'listed' || (sendListed && (isConfirmed || failurePolicy !== 'closed'));
     return this.#turns.run(async () => {
+      const known = this.#decisions.value[id];
+      if (known) return known.answer;
       const open = Object.values(this.#decisions.value).find((each) => each.tabId === tabId && each.answer === 'wait');
       if (open) await windows.focus(open.windowId);
       if (open) return 'refuse';

@@ -49,9 +49,8 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
 type Place = { readonly depth: number; readonly revoked: Set<number> };
 
 /**
- * Names whom calldata pays or empowers, but not the spender of a revocation. There is no list of functions that pass calls on:
- * known calls stand at the start or behind the length of the bytes that hold them, what has the shape of an address at a fourth
- * byte. Not found in an unknown call: an address with eight zero bytes in a row, and one in an encoding of its own.
+ * Names whom calldata pays or empowers, but not the spender of a revocation, wherever it is nested: known calls stand at the start
+ * or behind the length of the bytes that hold them, what has the shape of an address at a fourth byte.
  */
 export function readCalldata(
   calldata: Uint8Array,

@@ -12,10 +12,7 @@ type TypeOf = (type: string, member: string) => string;
 /** Without a declaration the name of a member has to do. */
 const byName: TypeOf = (_, member) => (/address$|^(?:to|from)$/i.test(member) ? 'address' : '');
 
-/**
- * Names every address, call and site in a value of whatever shape: what is declared an address in each notation, other texts by form.
- * @param type of the value in the notation of EIP-712; empty if nothing is declared
- */
+/** Names every address, call and site in a value: what its type (EIP-712) declares an address in each notation, other texts by form. */
 export function readValue(value: unknown, reading: Reading, type = '', typeOf = byName, depth = 0): void {
   if (value === null || value === undefined || !reading.mayRead(VALUE_WORK)) return;
   if (type === 'bytes') readCalldata(reading.bytesOf(value), reading);
@@ -32,10 +29,7 @@ export function readValue(value: unknown, reading: Reading, type = '', typeOf = 
   }
 }
 
-/**
- * The addresses that a value may mean where one belongs, in lower case: wallets read numbers, decimal digits, digits without `0x`
- * or with other zeros before them, and an address after its chain (CAIP-10). Two for 40 decimal digits, which they read in both ways.
- */
+/** The addresses that a value may mean, in lower case, in each notation that wallets take; two for 40 decimal digits. */
 function addressesMeant(value: unknown): string[] {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
   const written = text.slice(text.lastIndexOf(':') + 1);
@@ -82,10 +76,7 @@ const KINDS: readonly (readonly [RegExp, RequestKind])[] = [
   [/^(?:ForwardRequest|MetaTransaction)$/, 'contract'], // ERC-2771
 ];
 
-/**
- * Names whom typed data empowers (EIP-712): the contract that verifies it, each address in it, and the calls in its bytes.
- * @param args of `eth_signTypedData` v1, v3, v4: account and data (an object, the array of v1, or either as JSON), in either order
- */
+/** Reads the parameters of `eth_signTypedData` v1, v3, v4 (EIP-712): account and data, also as JSON, in either order. */
 export function readTypedData(args: readonly unknown[], reading: Reading): void {
   for (const data of args) {
     if (addressesMeant(data).length > 0) continue;

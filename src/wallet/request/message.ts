@@ -34,10 +34,7 @@ export function readMessages(args: readonly unknown[], reading: Reading): void {
   for (const argument of args) readWritten(memberOf(argument, 'message') ?? argument, reading);
 }
 
-/**
- * Reads bytes or a text, also in hexadecimal digits without `0x`, as MetaMask takes it: a sign-in is compared with the site, any
- * other names the EVM addresses in it, but not the signer. A hash is nothing that a person can judge.
- */
+/** Reads bytes or a text, also in hexadecimal digits without `0x`, as MetaMask takes it. Nobody can judge a hash. */
 function readWritten(message: unknown, reading: Reading, signer?: string): void {
   const isText = typeof message === 'string';
   if (!isText && !(message instanceof Uint8Array)) reading.addKind('unreadable');

@@ -65,10 +65,7 @@ export class Reading {
     return Array.isArray(value) && this.mayRead(value.length) ? value : [];
   }
 
-  /**
-   * Bytes as wallets take them: themselves, as numbers, or in hexadecimal digits with or without `0x` or a leading zero.
-   * Anything else makes the request unreadable, and is read up to the first character that is no digit.
-   */
+  /** Bytes as wallets take them: themselves, numbers, or digits with or without `0x` or a leading zero, up to what is no digit. */
   bytesOf(value: unknown): Uint8Array {
     if (value instanceof Uint8Array) return value;
     if (Array.isArray(value))

@@ -40,10 +40,8 @@ const MAX_DEPTH = 3;
 const KEY = 32;
 
 /**
- * Names whom a transaction pays or empowers: its keys without {@link PROGRAMS} and the fee payer, who is the person if nobody else
- * signs, the keys to which instructions give control, and the names of its lookup tables, of which the content is not in the request.
- * @param input a message, legacy or v0, with its signatures unless `isMessage`
- * @throws RangeError where it ends too early
+ * Names the keys of a transaction without {@link PROGRAMS} and the fee payer, who is the person if nobody else signs, the keys to
+ * which instructions give control, and its lookup tables. @throws RangeError where it ends too early
  */
 function readTransaction(input: Input, reading: Reading, isMessage: boolean): void {
   const name = (...keys: readonly string[]) => reading.name(...keys.filter((each) => !PROGRAMS.has(each)));
@@ -81,10 +79,7 @@ function writtenBytes(value: unknown, reading: Reading): Uint8Array | null {
   return attempt(() => (isBase64 ? base64 : base58).decode(value));
 }
 
-/**
- * Reads an argument of a signing method: a transaction with its signatures, an object with a `transaction` or with a
- * `message` without signatures, or an array of them. Wallets differ in which of the two they take.
- */
+/** Reads an argument of a signing method: a transaction, an object with one or with a `message` without signatures, or an array. */
 export function readSolana(argument: unknown, reading: Reading, isMessage = false, depth = 0): void {
   const bytes = writtenBytes(argument, reading);
   if (bytes !== null) {

@@ -7,10 +7,7 @@ const KEY = 32;
 const INPUTS =
   /0x([0-9a-f]{60,64})(?![0-9a-f])|"(?:bytes|Pure)":"([a-z0-9+/]{43,}={0,2})"|\[((?:\d{1,3},){31,}\d{1,3})\]|"pubkey":"(\w{32,44})"/gi;
 
-/**
- * Names whom a Sui transaction pays or empowers: each address and object in it, and the keys in its pure inputs.
- * @param text a transaction as the Sui SDK writes it: JSON, or base64 of its bytes (BCS)
- */
+/** Names whom a Sui transaction pays or empowers. @param text as the SDK writes it: JSON, or base64 of its bytes (BCS) */
 export function readSui(text: string, reading: Reading): void {
   // A byte as a number in JSON takes four characters at most.
   const isShort = text.length <= 4 * MAX_BYTES;

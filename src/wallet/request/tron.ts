@@ -14,10 +14,7 @@ const KINDS: ReadonlyMap<unknown, RequestKind> = new Map([
   ['AccountPermissionUpdateContract', 'delegate'],
 ]);
 
-/**
- * Names whom a TRON transaction pays or empowers. What is signed is `raw_data_hex`, whatever the object shows beside
- * it, so both are read. The owner, who signs, is no party of what is shown; in the bytes it cannot be told from others.
- */
+/** Names whom a TRON transaction pays or empowers, in what is shown, without the owner, and in what is signed (`raw_data_hex`). */
 export function readTron([argument]: readonly unknown[], reading: Reading): void {
   reading.form = (address) => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));
   let count = 0;
@@ -39,9 +36,8 @@ function readShown(contract: unknown, reading: Reading): void {
 }
 
 /**
- * Reads the bytes that are signed (Protocol Buffers; TRON, `Contract.proto`): an address stands behind its length of 21,
- * calldata behind tag 4 and its length, and the name of a contract in the URL of its type.
- * @returns how many contracts are in them
+ * Reads the bytes that are signed (Protocol Buffers): an address stands behind its length of 21, calldata behind tag 4 and its
+ * length, the name of a contract in the URL of its type. @returns how many contracts are in them
  */
 function readSigned(bytes: Uint8Array, reading: Reading): number {
   const read = bytes.subarray(0, MAX_BYTES);

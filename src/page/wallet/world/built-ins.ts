@@ -73,10 +73,7 @@ export function textOf(value: unknown): string | undefined {
   }
 }
 
-/**
- * A copy of what a page gave to a wallet, each member read once: what is checked is what the wallet gets.
- * @throws DOMException for what is neither JSON nor data
- */
+/** A copy of what a page gave to a wallet, each member read once. @throws DOMException for what is neither JSON nor data */
 export function copyOf(value: unknown): unknown {
   const text = isObject(value) ? textOf(value) : undefined;
   return text !== undefined ? parse(text) : isObject(value) ? apply(structuredClone, window, [value]) : value;

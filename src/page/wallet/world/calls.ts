@@ -72,10 +72,7 @@ const tron =
     return pause(name, [given], () => native.apply(target, self, values));
   };
 
-/**
- * A call of a feature (Wallet Standard; `@solana/wallet-standard-features`, `@mysten/wallet-standard`). The wallet gets
- * copies of the inputs, with the bytes that were checked. What a method is about is made a member of the copy itself.
- */
+/** A call of a feature (Wallet Standard), of which the wallet gets copies of the inputs with what was checked as their own members. */
 function feature(name: string): native.Trap {
   const subject = name.includes('Message') ? 'message' : name.includes('Block') ? 'transactionBlock' : 'transaction';
   const about = name === 'connect' ? [] : name === 'signIn' ? ['domain', 'uri'] : [subject];

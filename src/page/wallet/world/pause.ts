@@ -36,11 +36,7 @@ export function tell(state: WalletState): void {
   post(0, state);
 }
 
-/**
- * Asks the isolated world whether a call may go on. Quiet ticks, not one long timer, let it go on without an answer: a page
- * that keeps its thread busy does not run out the clock.
- * @param payload a copy of what the wallet is asked
- */
+/** Asks the isolated world whether a call may go on. A page that keeps its thread busy does not run out ticks, as it would a timer. */
 export function ask(method: string, payload: unknown, end: (isGoing: boolean) => void): void {
   count += 1;
   const id = count;

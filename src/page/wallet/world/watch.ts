@@ -83,10 +83,7 @@ function onRegistered(event: Event): void {
   if (typeof callback === 'function') callback(api);
 }
 
-/**
- * Has every call that connects a wallet, or names whom it pays or empowers, wait for the isolated world. Runs before any
- * script of the page; it decides nothing.
- */
+/** Has every call that connects a wallet, or names whom it pays or empowers, wait. Runs before any script of the page. */
 export function watchWallets(): void {
   const endOffer = offerChannel();
   window.addEventListener('eip6963:announceProvider', onAnnounced, true);

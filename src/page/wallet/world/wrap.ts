@@ -5,8 +5,7 @@ const proxyOf = (original: native.Call, trap: native.Trap): native.Call =>
   native.noted(original) ?? native.note(original, native.proxyOf(original, trap));
 
 /**
- * Replaces a member wherever it stands, at the class for a member of a class: the object's own members, and what a wallet's
- * own proxy does with what it inherits, stay as they were.
+ * Replaces a member where it stands, at the class for one of a class, so that what else a wallet's objects have stays as it was.
  * @param replace what takes the place of a value, the same where nothing has to change; undefined for a value of no interest
  * @returns false where a level cannot be changed; undefined where there is no such member
  */
@@ -32,10 +31,7 @@ export function replaceMember(
   return isReplaced;
 }
 
-/**
- * Wraps every function that has a trap, once.
- * @returns the object itself, or a stand-in where one of them cannot be changed; undefined where there is none
- */
+/** Wraps each function that has a trap. @returns the object, or a stand-in where one cannot be changed; undefined where there is none */
 export function wrap(owner: native.Members, traps: native.Table<native.Trap>): native.Members | undefined {
   const before = native.noted(owner);
   if (before) return before;
