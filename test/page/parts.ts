@@ -16,4 +16,4 @@ export { watchCopyButtons } from '../../src/page/scanner/copy-button.ts';
 export { walk } from '../../src/page/scanner/walk.ts';
 export { listen, walletBridge } from '../../src/page/wallet/bridge.ts';
 export { pauseMessages } from '../../src/page/wallet/direct-messages.ts';
-export { WalletReader } from '../../src/page/wallet/reader.ts';
+export { walletReader } from '../../src/page/wallet/reader.ts';

@@ -5,7 +5,7 @@ import { endsBucketOf } from '../../asset/address/similarity.ts';
 import { prefixOfExpression } from '../../asset/hash.ts';
 import { ShardCopy } from '../../blocklist/shards/shard-copy.ts';
 import type { Answer } from './channel.ts';
-import { type ReaderParts, WalletReader } from './reader.ts';
+import { type ReaderParts, walletReader } from './reader.ts';
 
 const LISTED = '0xbad0000000000000000000000000000000000001';
 const OWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045';
@@ -20,7 +20,7 @@ const exchange = vi.fn<ReaderParts['exchange']>();
 const ask = vi.fn<ReaderParts['ask']>();
 const wait = vi.fn<() => void>();
 const readerOf = (given: ReaderParts['area'] = area) =>
-  new WalletReader({ site: 'app.example', area: given, ask, exchange });
+  walletReader({ site: 'app.example', area: given, ask, exchange });
 const pay = (to: string, reader = readerOf()) => reader.answer('eth_sendTransaction', [{ to }], wait);
 /** Whether the worker is asked about it. */
 const isAsked = async (answer: Promise<unknown>) => {
@@ -52,7 +52,7 @@ describe('a request to a wallet', () => {
   });
 
   it('has a time limit where this device cannot judge it: without a list, and where it signs in elsewhere', async () => {
-    const reader = new WalletReader({ site: 'app.example', area: undefined, ask, exchange });
+    const reader = walletReader({ site: 'app.example', area: undefined, ask, exchange });
     expect(await isAsked(pay(OWN, reader))).toBe(true);
     const signIn = 'bank.example wants you to sign in with your Ethereum account:\n0x1\n\nURI: https://bank.example';
     expect(await isAsked(readerOf().answer('personal_sign', [signIn], wait))).toBe(true);
@@ -88,7 +88,7 @@ describe('a request to a wallet', () => {
 
   it('is refused where somebody may be listed and nobody answers, and goes on where nobody is', async () => {
     ask.mockRejectedValue(new Error('no worker'));
-    const blind = () => new WalletReader({ site: 'app.example', area: undefined, ask, exchange });
+    const blind = () => walletReader({ site: 'app.example', area: undefined, ask, exchange });
     expect(await pay(OWN, blind())).toBe('go');
     expect(await pay(LISTED)).toBe('refuse');
     ask.mockResolvedValueOnce('wait');

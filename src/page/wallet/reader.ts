@@ -27,77 +27,72 @@ const RENEW_AFTER_MS = 200;
 const DECISION_LIFETIME_MS = 60_000;
 
 /** Reads requests to wallets, looks up whom they name, and asks the worker about a match. */
-export class WalletReader {
-  readonly #parts: ReaderParts;
+export function walletReader({ site, area, ask, exchange }: ReaderParts) {
   /** Whom requests of this page paid: they are not compared again. */
-  readonly #passed = new Set<string>();
-  readonly #decisions = new Map<string, Promise<Outcome>>();
-  #used: Promise<readonly number[]>;
-
-  constructor(parts: ReaderParts) {
-    this.#parts = parts;
-    this.#used = parts.exchange([]);
-    // A request that waits for it hears of a failure.
-    this.#used.catch(() => undefined);
-  }
-
-  readonly answer: WalletAnswer = async (method, payload, wait) => {
-    const reading = readRequest(method, payload, this.#parts.site);
-    const match = await this.#match(reading).catch(() => 'unknown');
-    let isDoubtful = match === 'listed';
-    const doubt = () => {
-      isDoubtful = true;
-      wait();
-    };
-    if (isDoubtful) wait();
-    try {
-      const outcome = match === 'none' ? 'go' : await this.#decide(reading, doubt);
-      if (outcome === 'go') setTimeout(() => this.renew(reading.parties), RENEW_AFTER_MS);
-      return outcome;
-    } catch (error) {
-      return isDoubtful ? 'refuse' : outcomeOf(error);
-    }
-  };
-
-  /** What was copied or paid may have changed. @param paid whom a request of this page paid */
-  renew(paid: readonly Asset[] = []): void {
-    const others = paid.filter(({ content }) => !this.#passed.has(content));
-    for (const { content } of others) this.#passed.add(content);
-    if (paid.length > 0 && others.length === 0) return;
-    const next = this.#parts.exchange(others);
-    // Until then, and where there is no answer, what was known before counts.
-    next.then(() => (this.#used = next)).catch(() => undefined);
-  }
+  const passed = new Set<string>();
+  const decisions = new Map<string, Promise<Outcome>>();
+  let used = exchange([]);
+  // A request that waits for it hears of a failure.
+  used.catch(() => undefined);
 
   /** What this device knows of whom a request names. `unknown`: it cannot tell, or one may be taken for another address. */
-  async #match({ kind, parties }: RequestReading): Promise<'none' | 'listed' | 'unknown'> {
+  async function match({ kind, parties }: RequestReading): Promise<'none' | 'listed' | 'unknown'> {
     if (parties.length === 0) return 'none';
     const prefixes = parties.flatMap((party) => expressionsOf(party).map(prefixOfExpression));
-    const found = this.#parts.area && (await lookUpShards(this.#parts.area, prefixes));
+    const found = area && (await lookUpShards(area, prefixes));
     if (!found || found.listed.size > 0) return found ? 'listed' : 'unknown';
-    const buckets = await this.#used;
-    const isUsed = ({ content }: Asset) => !this.#passed.has(content) && buckets.includes(endsBucketOf(content));
+    const buckets = await used;
+    const isUsed = ({ content }: Asset) => !passed.has(content) && buckets.includes(endsBucketOf(content));
     return kind === 'sign-in-elsewhere' || parties.some(isUsed) ? 'unknown' : 'none';
   }
 
+  async function askWorker(id: string, reading: RequestReading, doubt: () => void): Promise<Outcome> {
+    const answer = await ask(id, reading);
+    if (answer !== 'wait') return answer;
+    doubt();
+    await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
+    return askWorker(id, reading, doubt);
+  }
+
   /** A refusal is not kept: the person may want to be asked again. */
-  #decide(reading: RequestReading, doubt: () => void): Promise<Outcome> {
+  function decide(reading: RequestReading, doubt: () => void): Promise<Outcome> {
     const key = JSON.stringify(reading);
-    const known = this.#decisions.get(key);
+    const known = decisions.get(key);
     if (known) doubt();
-    const outcome = known ?? this.#ask(newId(), reading, doubt);
-    const forget = () => this.#decisions.delete(key);
-    this.#decisions.set(key, outcome);
+    const outcome = known ?? askWorker(newId(), reading, doubt);
+    const forget = () => decisions.delete(key);
+    decisions.set(key, outcome);
     setTimeout(forget, DECISION_LIFETIME_MS);
     outcome.then((made) => made === 'refuse' && forget(), forget);
     return outcome;
   }
 
-  async #ask(id: string, reading: RequestReading, doubt: () => void): Promise<Outcome> {
-    const answer = await this.#parts.ask(id, reading);
-    if (answer !== 'wait') return answer;
-    doubt();
-    await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
-    return this.#ask(id, reading, doubt);
+  /** What was copied or paid may have changed. @param paid whom a request of this page paid */
+  function renew(paid: readonly Asset[] = []): void {
+    const others = paid.filter(({ content }) => !passed.has(content));
+    for (const { content } of others) passed.add(content);
+    if (paid.length > 0 && others.length === 0) return;
+    const next = exchange(others);
+    // Until then, and where there is no answer, what was known before counts.
+    next.then(() => (used = next)).catch(() => undefined);
   }
+
+  const answer: WalletAnswer = async (method, payload, wait) => {
+    const reading = readRequest(method, payload, site);
+    const found = await match(reading).catch(() => 'unknown');
+    let isDoubtful = false;
+    const doubt = () => {
+      isDoubtful = true;
+      wait();
+    };
+    if (found === 'listed') doubt();
+    try {
+      const outcome = found === 'none' ? 'go' : await decide(reading, doubt);
+      if (outcome === 'go') setTimeout(() => renew(reading.parties), RENEW_AFTER_MS);
+      return outcome;
+    } catch (error) {
+      return isDoubtful ? 'refuse' : outcomeOf(error);
+    }
+  };
+  return { answer, renew };
 }

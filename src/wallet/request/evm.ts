@@ -108,12 +108,11 @@ function readStructure(data: object, reading: Reading): void {
 
 /** Only of what is declared, because nothing else is signed; a text is true, whatever it says. */
 function isPermitOfNothing(name: string, message: unknown, typeOf: TypeOf): boolean {
-  if (name === 'PermitSingle' && typeOf(name, 'details') === 'PermitDetails')
-    return isZero(memberOf(memberOf(message, 'details'), 'amount')) && typeOf('PermitDetails', 'amount') !== '';
-  if (name !== 'Permit') return false;
-  if (typeOf('Permit', 'allowed') !== '') return memberOf(message, 'allowed') === false;
-  return typeOf('Permit', 'value') !== '' && isZero(memberOf(message, 'value'));
+  const isSingle = name === 'PermitSingle';
+  const type = isSingle ? typeOf(name, 'details') : name;
+  const amount = isSingle ? 'amount' : typeOf(type, 'allowed') !== '' ? 'allowed' : 'value';
+  const value = memberOf(isSingle ? memberOf(message, 'details') : message, amount);
+  const isNothing =
+    amount === 'allowed' ? value === false : typeof value !== 'object' && /^(?:0x)?0+$/.test(String(value));
+  return (name === 'Permit' || type === 'PermitDetails') && typeOf(type, amount) !== '' && isNothing;
 }
-
-const isZero = (value: unknown): boolean =>
-  ['string', 'number', 'bigint'].includes(typeof value) && /^(?:0x)?0+$/.test(String(value));

@@ -38,11 +38,11 @@ export async function bundle(entry: string, name: string): Promise<string> {
 
 /** Answers paused calls with the real reader, and a worker that refuses what names a listed address. */
 function answerCalls(
-  { listen, walletBridge, WalletReader, pauseMessages }: typeof Parts,
+  { listen, walletBridge, walletReader, pauseMessages }: typeof Parts,
   listed: readonly string[],
   silent: string,
 ): void {
-  const reader = new WalletReader({
+  const reader = walletReader({
     site: location.hostname,
     area: undefined,
     ask: async (_, { parties }) => {

@@ -78,17 +78,16 @@ const api = native.freeze({
   },
 });
 
-function onRegistered(event: Event): void {
-  const callback = native.detailOf(event);
-  if (typeof callback === 'function') callback(api);
-}
-
 /** Has every call that connects a wallet, or names whom it pays or empowers, wait. Runs before any script of the page. */
 export function watchWallets(): void {
   const endOffer = offerChannel();
   window.addEventListener('eip6963:announceProvider', onAnnounced, true);
   window.addEventListener('TIP6963:announceProvider', onAnnounced, true);
   // Before a wallet registers itself with the page.
+  const onRegistered = (event: Event) => {
+    const callback = native.detailOf(event);
+    if (typeof callback === 'function') callback(api);
+  };
   window.addEventListener('wallet-standard:register-wallet', onRegistered, true);
   look();
   // Wallets that were first.
