@@ -6,7 +6,6 @@ import { listen, walletBridge } from '../src/page/wallet/bridge.ts';
 import { pauseMessages } from '../src/page/wallet/direct-messages.ts';
 import { noteWallet } from '../src/page/wallet/seen.ts';
 
-/** @throws Error if the worker does not answer, or could not put the reader here */
 async function reader() {
   await send('walletReader', {});
   const { walletAnswer } = worldOf();

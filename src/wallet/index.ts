@@ -40,7 +40,6 @@ const READERS: Readonly<Record<Exclude<MethodForm, 'network' | 'token' | 'delega
   connecting: () => undefined,
 };
 
-/** Of requests in requests; wallets take one. */
 const MAX_DEPTH = 3;
 
 /**

@@ -3,11 +3,9 @@ import type { WalletState } from '../../wallet/wallets.ts';
 import type { PageVerdict } from '../content-script.ts';
 import { type Answer, PORT_EVENT, type Question, READY_EVENT, type WalletAnswer } from './channel.ts';
 
-/** What the bridge needs of its page. Tests replace all of it. */
 type BridgeParts = {
   /** Undefined where the page has no guard. */
   readonly pageVerdict: () => PageVerdict | undefined;
-  /** Loads what reads requests, for the first one. */
   readonly reader: () => Promise<WalletAnswer>;
   readonly note: (state: WalletState) => void;
   readonly isOrphaned: () => boolean;

@@ -9,7 +9,6 @@ import { outcomeOf } from './bridge.ts';
 import type { Answer, Outcome, WalletAnswer } from './channel.ts';
 
 export type ReaderParts = {
-  /** Host of the page. */
   readonly site: string;
   /** Undefined in Firefox, where only the worker has the list. */
   readonly area: ShardArea | undefined;

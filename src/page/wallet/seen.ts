@@ -1,9 +1,7 @@
 import { send } from '../../messaging/send.ts';
 import { WALLET_OFFERED, WALLET_STATES, type WalletState } from '../../wallet/wallets.ts';
 import { worldOf } from '../content-script.ts';
-
-type Api = { readonly storage?: { readonly local?: { get(key: string): Promise<Record<string, unknown>> } } };
-const scope = globalThis as { readonly browser?: Api; readonly chrome?: Api };
+import { localArea } from '../guard/local-look.ts';
 
 /** Notes something of the wallets of a document, for the popup; the worst stays. */
 export function noteWallet(state: WalletState): void {
@@ -21,8 +19,8 @@ export function reportWallet(view: Window): void {
   const report = async () => {
     heard.abort();
     noteWallet('seen');
-    const offered = await (scope.browser ?? scope.chrome)?.storage?.local?.get(WALLET_OFFERED);
-    if (offered && offered[WALLET_OFFERED] !== true) await send('walletSeen', {});
+    const offered = await localArea()?.get([WALLET_OFFERED]);
+    if (offered?.[WALLET_OFFERED] !== true) await send('walletSeen', {});
   };
   // Without an answer there is nobody to offer anything.
   const onSeen = () => void report().catch(() => undefined);

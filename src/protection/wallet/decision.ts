@@ -32,4 +32,3 @@ export const walletDecision = z.object({
   /** Whether the person may send it all the same. */
   maySend: z.boolean(),
 });
-export type WalletDecision = Readonly<z.infer<typeof walletDecision>>;

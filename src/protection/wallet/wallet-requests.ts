@@ -10,13 +10,7 @@ import type { Verdict } from '../verdict/verdict.ts';
 import { isWeb } from '../warning/address.ts';
 import { type Asker, NotPossible } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
-import {
-  type WalletAnswer,
-  type WalletDecision,
-  type WalletRequest,
-  walletAnswer,
-  walletDecision,
-} from './decision.ts';
+import { type WalletAnswer, type WalletRequest, walletAnswer, walletDecision } from './decision.ts';
 
 /** Milliseconds after which a page hears that an answer takes longer: a call waits for 1.5 s by itself. */
 const PATIENCE_MS = 500;
@@ -25,7 +19,7 @@ const MAX_DECISIONS = 20;
 /** Addresses of one request that are remembered as paid. */
 const MAX_PAID = 20;
 
-const decision = z.object({ tabId: z.int(), windowId: z.int(), shown: walletDecision, answer: walletAnswer });
+const decision = z.extend(walletDecision, { id: z.string(), tabId: z.int(), windowId: z.int(), answer: walletAnswer });
 type Decision = z.infer<typeof decision>;
 
 /** The windows in which a person decides. */
@@ -50,14 +44,14 @@ type WalletRequestsParts = {
 /** Decides which requests to wallets wait for a person, and remembers what they decided. All others go on. */
 export class WalletRequests {
   readonly #parts: WalletRequestsParts;
-  readonly #decisions: StoredState<Record<string, Decision>>;
+  readonly #decisions: StoredState<Decision[]>;
   /** Windows are opened, and given up, one after the other. */
   readonly #turns = new Sequence();
 
   constructor(parts: WalletRequestsParts) {
     this.#parts = parts;
     const place = inSession(parts.session, 'wallet-decisions');
-    this.#decisions = new StoredState({ place, schema: z.record(z.string(), decision), initial: {} });
+    this.#decisions = new StoredState({ place, schema: z.array(decision), initial: [] });
   }
 
   /** Whether a request goes on to the wallet. One for which a window was opened waits until the person has decided. */
@@ -67,8 +61,8 @@ export class WalletRequests {
     await Promise.all([worker.ready, this.#decisions.load()]);
     if (!worker.settingsOn(asker.tab?.url).checkWallets || tabId === undefined) return { answer: 'go' };
     const late = new Promise<'wait'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'wait'));
-    const known = this.#decisions.value[request.id]?.answer;
-    return { answer: known ?? (await Promise.race([this.#ask(request, tabId, asker), late])) };
+    const known = this.#decisions.value.find(({ id }) => id === request.id);
+    return { answer: known?.answer ?? (await Promise.race([this.#ask(request, tabId, asker), late])) };
   }
 
   /** Requests that named these went on. @returns `endsBucketOf` each address that was copied or paid in this session */
@@ -88,28 +82,28 @@ export class WalletRequests {
   }
 
   /** What a decision is about. @throws NotPossible once it was made */
-  async describe(id: string): Promise<WalletDecision> {
-    const [found] = await this.#waiting(([each]) => each === id);
+  async describe(id: string): Promise<Decision> {
+    const [found] = await this.#waiting((each) => each.id === id);
     if (!found) throw new NotPossible('This request no longer waits');
-    return found[1].shown;
+    return found;
   }
 
-  /** The person has decided. */
+  /** The person has decided. @throws NotPossible once they had */
   async decide(id: string, isSent: boolean): Promise<void> {
-    const { maySend } = await this.describe(id);
-    await this.#end(id, isSent && maySend ? 'go' : 'refuse');
+    const found = await this.describe(id);
+    await this.#end(found, isSent && found.maySend ? 'go' : 'refuse');
   }
 
   /** A window was closed, or a tab was closed or shows another page: what waits there is not sent. */
   async gone({ windowId, tabId }: { readonly windowId?: number; readonly tabId?: number }): Promise<void> {
-    const ended = await this.#waiting(([, each]) => each.windowId === windowId || each.tabId === tabId);
-    await Promise.all(ended.map(([id]) => this.#end(id, 'refuse')));
+    const ended = await this.#waiting((each) => each.windowId === windowId || each.tabId === tabId);
+    await Promise.all(ended.map((each) => this.#end(each, 'refuse')));
   }
 
   /** What waits for a person, also in a window that is being opened. */
-  async #waiting(isMeant: (each: [id: string, Decision]) => boolean): Promise<[id: string, Decision][]> {
+  async #waiting(isMeant: (each: Decision) => boolean): Promise<Decision[]> {
     await this.#turns.run(() => this.#decisions.load());
-    return Object.entries(this.#decisions.value).filter((each) => each[1].answer === 'wait' && isMeant(each));
+    return this.#decisions.value.filter((each) => each.answer === 'wait' && isMeant(each));
   }
 
   async #causeToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker) {
@@ -141,24 +135,22 @@ export class WalletRequests {
     const isConfirmed = cause.kind === 'listed' && cause.verdict.kind === 'blocked';
     const maySend = cause.kind !== 'listed' || (sendListed && (isConfirmed || failurePolicy !== 'closed'));
     return this.#turns.run(async () => {
-      const known = this.#decisions.value[id];
-      if (known) return known.answer;
-      const open = Object.values(this.#decisions.value).find((each) => each.tabId === tabId && each.answer === 'wait');
+      const before = this.#decisions.value.find((each) => each.id === id);
+      if (before) return before.answer;
+      const open = this.#decisions.value.find((each) => each.tabId === tabId && each.answer === 'wait');
       if (open) await windows.focus(open.windowId);
       if (open) return 'refuse';
       if (cause.kind === 'listed') onStopped(tabId);
       const windowId = await windows.open(id, tabId);
-      const added = { tabId, windowId, shown: { site: siteOf(asker), kind, cause, maySend }, answer: 'wait' as const };
-      const kept = (all: object) => Object.fromEntries(Object.entries(all).slice(-MAX_DECISIONS));
-      await this.#decisions.change((all) => ({ ...kept(all), [id]: added }));
+      const added: Decision = { id, tabId, windowId, site: siteOf(asker), kind, cause, maySend, answer: 'wait' };
+      await this.#decisions.change((all) => [...all.slice(-MAX_DECISIONS), added]);
       return 'wait';
     });
   }
 
-  async #end(id: string, answer: 'go' | 'refuse'): Promise<void> {
-    const found = this.#decisions.value[id]!;
-    await this.#decisions.change((all) => ({ ...all, [id]: { ...found, answer } }));
-    await this.#parts.windows.close(found.windowId);
+  async #end({ id, windowId }: Decision, answer: 'go' | 'refuse'): Promise<void> {
+    await this.#decisions.change((all) => all.map((each) => (each.id === id ? { ...each, answer } : each)));
+    await this.#parts.windows.close(windowId);
   }
 }
 

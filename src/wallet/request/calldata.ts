@@ -5,7 +5,6 @@ import { MAX_BYTES, type Reading } from './reading.ts';
 const MAX_DEPTH = 6;
 const WORD = 32;
 const SELECTOR = 4;
-/** Bytes before an address in a word. */
 const BEFORE_ADDRESS = 12;
 /** What no address has in its digits; numbers, lengths and parts of two words have it. */
 const NO_ADDRESS = '0'.repeat(16);
@@ -77,7 +76,6 @@ export function readCalldata(
   }
 }
 
-/** A number in the last bytes of a word. */
 const numberAt = (data: Uint8Array, at: number): number =>
   data.subarray(at + WORD - 6, at + WORD).reduce((value, byte) => value * 256 + byte, 0);
 
@@ -87,7 +85,6 @@ const addressIn = (data: Uint8Array, at: number): string =>
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
 
-/** Whether the word before it is the length of a call that ends in the data. */
 function isBehindLength(data: Uint8Array, at: number): boolean {
   const length = at < WORD ? 0 : numberAt(data, at - WORD);
   return length > WORD && at + length <= data.length && isZero(data.subarray(at - WORD, at - 6));

@@ -3,10 +3,8 @@ import { readCalldata } from './calldata.ts';
 import { attempt, memberOf, type Reading, textIn } from './reading.ts';
 
 const MAX_DEPTH = 32;
-/** As how many characters a value counts. */
 const VALUE_WORK = 64;
 
-/** The type of a member, from which that of its own members follows. */
 type TypeOf = (type: string, member: string) => string;
 
 /** Without a declaration the name of a member has to do. */
@@ -46,14 +44,14 @@ export const addressesInText = (text: string): string[] =>
 
 /** Reads the parameters of `eth_sendTransaction`, or one call of several (EIP-1474, EIP-7702). */
 export function readTransaction([transaction]: readonly unknown[], reading: Reading): void {
-  const to = addressesMeant(memberOf(transaction, 'to'));
-  reading.name(...to);
+  const to = memberOf(transaction, 'to');
+  reading.name(...addressesMeant(to));
   // Wallets differ in which of the two they take.
   const data = ['data', 'input'].map((name) => reading.bytesOf(memberOf(transaction, name)));
   const before = reading.calls;
   for (const each of data) readCalldata(each, reading);
   const isPlain = data.every(({ length }) => length === 0);
-  if (reading.calls === before) reading.addKind(isPlain ? 'send' : to.length > 0 ? 'contract' : 'deploy');
+  if (reading.calls === before) reading.addKind(isPlain ? 'send' : to ? 'contract' : 'deploy');
   const authorizations = reading.entriesOf(memberOf(transaction, 'authorizationList'));
   if (authorizations.length > 0) reading.addKind('delegate');
   readValue(authorizations, reading);
@@ -66,7 +64,6 @@ export function readCalls([request]: readonly unknown[], reading: Reading): void
   for (const each of [request, ...calls]) readValue(memberOf(each, 'capabilities'), reading);
 }
 
-/** What is signed with a primary type. */
 const KINDS: readonly (readonly [RegExp, RequestKind])[] = [
   [/^PermitForAll$/, 'approve-all'],
   [/^Permit|^(?:Transfer|Receive)WithAuthorization$/, 'permit'], // ERC-2612, DAI, Permit2, ERC-3009

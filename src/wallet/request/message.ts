@@ -3,7 +3,6 @@ import { registrableOf } from '../../asset/url/host/registrable.ts';
 import { addressesInText } from './evm.ts';
 import { bytesOfDigits, memberOf, type Reading, textIn } from './reading.ts';
 
-/** The first line of a sign-in (ERC-4361, CAIP-122) and its line with the address of the site. */
 const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:/;
 const URI = /^URI: (\S+)/m;
 

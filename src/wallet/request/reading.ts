@@ -9,13 +9,10 @@ const MAX_WORK = 2 ** 21;
 export const MAX_BYTES = 131_072;
 const NOBODY = `0x${'0'.repeat(40)}`;
 
-/** What is known of a request so far. */
 export class Reading {
   /** How the network writes an EVM address, with a version before it; null for the EVM itself. */
   form: ((address: string) => string) | null = null;
-  /** How many known calls were found. */
   calls = 0;
-  /** Host of the page that asks. */
   readonly site: string;
   #kind: RequestKind | undefined;
   #work = 0;
@@ -26,7 +23,6 @@ export class Reading {
     this.site = site;
   }
 
-  /** The heaviest kind counts. */
   addKind(kind: RequestKind): void {
     if (!this.#kind || REQUEST_KINDS.indexOf(kind) > REQUEST_KINDS.indexOf(this.#kind)) this.#kind = kind;
   }
@@ -107,7 +103,6 @@ export class Input {
     return byte < 128 ? byte : byte - 128 + 128 * this.number();
   }
 
-  /** As many entries as the number before them says. */
   many<Entry>(read: () => Entry): Entry[] {
     return Array.from({ length: this.number() }, read);
   }

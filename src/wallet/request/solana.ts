@@ -70,7 +70,6 @@ function readTransaction(input: Input, reading: Reading, isMessage: boolean): vo
   if (input.at < input.bytes.length) reading.addKind('unreadable');
 }
 
-/** Bytes as wallets take them: themselves, numbers in an array, base58 or base64; null for anything else. */
 function writtenBytes(value: unknown, reading: Reading): Uint8Array | null {
   if (value instanceof Uint8Array || (Array.isArray(value) && typeof value[0] === 'number'))
     return reading.bytesOf(value);

@@ -4,7 +4,6 @@ import type { RequestKind } from '../kinds.ts';
 import { readCalldata } from './calldata.ts';
 import { attempt, bytesOfDigits, Input, MAX_BYTES, memberOf, type Reading } from './reading.ts';
 
-/** An address that is shown, in digits or in Base58Check. */
 const SHOWN = /"(?:0[xX])?41([0-9a-fA-F]{40})"|"(T[1-9A-HJ-NP-Za-km-z]{33})"/g;
 
 /** By the name of the contract (TRON, `Contract.proto`); any other is `contract`. */
@@ -54,7 +53,6 @@ function readSigned(bytes: Uint8Array, reading: Reading): number {
   return names.length;
 }
 
-/** Reads calldata, and adds the kinds of contracts with these names where no known call is in it. */
 function readCalls(data: readonly Uint8Array[], names: readonly unknown[], reading: Reading): void {
   const before = reading.calls;
   for (const each of data) if (each.length >= 4) readCalldata(each, reading);

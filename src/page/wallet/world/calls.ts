@@ -5,7 +5,6 @@ import { objectIn } from './wrap.ts';
 
 const { then } = Promise.prototype;
 
-/** A call that connects. */
 const connect: native.Trap = (target, self, values) =>
   pause('connect', undefined, () => native.apply(target, self, values));
 
@@ -107,7 +106,6 @@ function feature(name: string): native.Trap {
   };
 }
 
-/** A table with a trap for each of these methods. */
 function trapsOf(names: string, trap: (name: string) => native.Trap): native.Table<native.Trap> {
   const traps = native.bare<native.Table<native.Trap>>({});
   for (const name of names.split(' ')) traps[name] = trap(name);
@@ -121,10 +119,8 @@ export const PROVIDER = native.bare({
   ...trapsOf('enable connect', () => connect),
   ...trapsOf('signTransaction signAllTransactions signAndSendTransaction signMessage', solana),
 });
-/** Of the part of a TronWeb that signs. */
 export const TRON = native.bare({
   ...trapsOf('sign multiSign signTransaction', () => tron('tron_signTransaction')),
   ...trapsOf('signMessage signMessageV2', () => tron('signMessage')),
 });
-/** Of the features of a wallet. */
 export const FEATURES = trapsOf(['connect', METHODS.signIn, METHODS.standard, METHODS.message].join(' '), feature);

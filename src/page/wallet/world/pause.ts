@@ -8,7 +8,6 @@ const MAX_QUIET_TICKS = 10;
 
 const { port1, port2 } = new MessageChannel();
 const { postMessage } = MessagePort.prototype;
-/** What to do with an answer, by the id of the call that is paused. */
 const paused = native.bare<native.Table<(answer: Answer['answer']) => void>>({});
 const told = native.bare<native.Table<true>>({});
 let count = 0;

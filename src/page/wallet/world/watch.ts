@@ -66,7 +66,6 @@ function wrapFeatures(features: unknown): unknown {
   return native.note(features, wrapped);
 }
 
-/** What a wallet of the Wallet Standard registers itself with. */
 const api = native.freeze({
   register(...wallets: unknown[]) {
     for (let at = 0; at < wallets.length; at += 1) {
