@@ -6,7 +6,7 @@ import { FRAME_TIME } from '../src/page/document/frame-time.ts';
 import { watchClipboard } from '../src/page/guard/clipboard-watch.ts';
 import { startGuard } from '../src/page/guard/start-guard.ts';
 import { startLookout } from '../src/page/lookout/start-lookout.ts';
-import { reportWallet } from '../src/page/wallet/place.ts';
+import { reportWallet } from '../src/page/wallet/seen.ts';
 
 /** Milliseconds after which the lookout starts in a frame that is never idle. */
 const LOOKOUT_TIMEOUT_MS = 2_000;

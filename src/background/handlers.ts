@@ -84,9 +84,9 @@ export function handlersOf(background: Background): Handlers {
       if (answer === 'report') await openReport(background.reportSubjects, tab.windowId, { url, text: '' }, id);
       else await lookalikeAnswered(background, answer, { url, tabId: tab.id });
     },
-    walletSeen: (_, source) => {
+    walletSeen: async (_, source) => {
       const isDecided = async () => (await settings.effective()).checkWallets.origin !== 'default';
-      return offerWalletCheck(source, { isDecided, isPrivate: isInPrivate, language: background.language });
+      if (!(await isInPrivate(source.tab?.id))) await offerWalletCheck(source, isDecided, background.language);
     },
     walletWanted: () => settings.write({ checkWallets: true }),
     walletReader: (_, source) => injectWalletReader(source),

@@ -5,19 +5,19 @@ import { WALLET_OFFERED, WALLET_STATES, type WalletState } from '../wallet/walle
 import { injectNotice } from './notice.ts';
 import { targetOfSender } from './target.ts';
 
-type Script = Browser.scripting.RegisteredContentScript;
-const EVERYWHERE = {
-  matches: ['*://*/*'],
-  runAt: 'document_start',
-  allFrames: true,
-  matchOriginAsFallback: true,
-  persistAcrossSessions: true,
-} satisfies Partial<Script>;
 /** The wallet check in pages: what pauses calls, in the page's own world, and what answers them. */
-const SCRIPTS: Script[] = [
-  { ...EVERYWHERE, id: 'wallet-watch', js: ['content-scripts/wallet-watch.js'], world: 'MAIN' },
-  { ...EVERYWHERE, id: 'wallet-bridge', js: ['content-scripts/wallet-bridge.js'] },
-];
+const SCRIPTS = (['watch', 'bridge'] as const).map(
+  (name): Browser.scripting.RegisteredContentScript => ({
+    id: `wallet-${name}`,
+    js: [`content-scripts/wallet-${name}.js`],
+    world: name === 'watch' ? 'MAIN' : 'ISOLATED',
+    matches: ['*://*/*'],
+    runAt: 'document_start',
+    allFrames: true,
+    matchOriginAsFallback: true,
+    persistAcrossSessions: true,
+  }),
+);
 
 const registered = async (): Promise<string[]> =>
   (await browser.scripting.getRegisteredContentScripts({ ids: SCRIPTS.map(({ id }) => id) })).map(({ id }) => id);
@@ -47,10 +47,7 @@ export class WalletScripts {
   }
 }
 
-/**
- * Injects what reads wallet requests into the document that pauses one.
- * @throws Error if the document is gone, or the browser protects it from extensions
- */
+/** Injects what reads requests into the document that pauses one. @throws Error if it is gone, or protected from extensions */
 export async function injectWalletReader(source: MessageSource): Promise<void> {
   const target = targetOfSender(source);
   await browser.scripting.executeScript({ target, files: ['/wallet-reader.js'], injectImmediately: true });
@@ -59,25 +56,19 @@ export async function injectWalletReader(source: MessageSource): Promise<void> {
 /** What is known of the wallets in a tab, the worst of its documents; null where there are none, or its page is barred to extensions. */
 export async function walletsIn(tabId: number): Promise<WalletState | null> {
   const target = { tabId, allFrames: true };
-  const func = () => (globalThis as { waryWallet?: { state?: string } }).waryWallet?.state ?? null;
+  const func = () =>
+    (globalThis as { [world: symbol]: { walletState?: WalletState } })[Symbol.for('wary')]?.walletState ?? null;
   const frames = await browser.scripting.executeScript({ target, func, injectImmediately: true }).catch(() => []);
   return WALLET_STATES.findLast((state) => frames.some(({ result }) => result === state)) ?? null;
 }
 
-type OfferParts = {
-  /** Whether a person, a brand or a policy has decided about it. */
-  readonly isDecided: () => Promise<boolean>;
-  readonly isPrivate: (tabId: number) => Promise<boolean>;
-  readonly language: { ready(): Promise<void> };
-};
-
-/**
- * Offers the wallet check once, on the first page that talks to a wallet, where nobody has decided about it. Nothing is offered in
- * a private window, because that would stay when it is closed.
- */
-export async function offerWalletCheck(source: MessageSource, { isDecided, isPrivate, language }: OfferParts) {
-  const { tab, frameId, documentId } = source;
-  if (tab?.id === undefined || frameId !== 0 || (await isPrivate(tab.id))) return;
+/** Offers the wallet check once, on the first page that talks to a wallet, where nobody has decided about it. */
+export async function offerWalletCheck(
+  { tab, frameId, documentId }: MessageSource,
+  isDecided: () => Promise<boolean>,
+  language: { ready(): Promise<void> },
+): Promise<void> {
+  if (tab?.id === undefined || frameId !== 0) return;
   const { local } = browser.storage;
   if ((await local.get(WALLET_OFFERED))[WALLET_OFFERED] === true) return;
   await local.set({ [WALLET_OFFERED]: true });

@@ -126,7 +126,7 @@ export const MESSAGES = {
   /** Asks for the script that reads requests. Answered when it is in the document. */
   walletReader: fromContent(nothing, done),
   /** Whether a request goes on to the wallet; asked again while a person decides. */
-  walletRequest: fromContent(walletRequest, walletAnswer),
+  walletRequest: fromContent(walletRequest, z.object({ answer: walletAnswer })),
   /** Requests that named these went on. Answers 16 bits of a hash of each address that was copied or paid in this session. */
   walletUsed: fromContent(z.object({ parties: walletParties }), z.object({ buckets: z.array(z.int()) })),
   walletDescribe: fromPage(z.object({ id: z.string() }), walletDecision),

@@ -3,7 +3,7 @@ import type { RequestKind } from './kinds.ts';
 import { formOf, type MethodForm } from './methods.ts';
 import { readCalls, readTransaction, readTypedData, readValue } from './request/evm.ts';
 import { readMessages, readPersonalSign, readSignIns } from './request/message.ts';
-import { entriesOf, memberOf, Reading, textIn } from './request/reading.ts';
+import { memberOf, Reading, textIn } from './request/reading.ts';
 import { readSolana } from './request/solana.ts';
 import { readSui } from './request/sui.ts';
 import { readTron } from './request/tron.ts';
@@ -13,19 +13,12 @@ export type RequestReading = { readonly parties: Asset[]; readonly kind: Request
 
 type Reader = (args: readonly unknown[], reading: Reading, depth: number) => void;
 
-/** Takes what stands in the parameters in whatever shape. */
-const anything =
-  (kind: RequestKind): Reader =>
-  (args, reading) => {
-    reading.addKind(kind);
-    readValue(args, reading);
-  };
-
 const readRequests: Reader = (args, reading, depth) => {
   for (const entry of args) read(memberOf(entry, 'method'), memberOf(entry, 'params'), reading, depth + 1);
 };
 
-const READERS: Readonly<Record<MethodForm, Reader>> = {
+/** What is in no such form is read in whatever shape, and asks for what its form says. */
+const READERS: Readonly<Record<Exclude<MethodForm, 'network' | 'token' | 'delegate'>, Reader>> = {
   batch: readRequests,
   invoke: ([first], ...rest) => readRequests([memberOf(first, 'request')], ...rest),
   transaction: readTransaction,
@@ -33,9 +26,6 @@ const READERS: Readonly<Record<MethodForm, Reader>> = {
   typed: readTypedData,
   personal: readPersonalSign,
   blind: (_, reading) => reading.addKind('blind'),
-  network: anything('network'),
-  token: anything('token'),
-  delegate: anything('delegate'),
   // Functions of the Wallet Standard have the same names for Solana and for Sui, whose transactions are `{text}`.
   standard: (args, reading) => {
     for (const argument of args) {
@@ -50,7 +40,6 @@ const READERS: Readonly<Record<MethodForm, Reader>> = {
   connecting: () => undefined,
 };
 
-/** Of requests in requests; wallets take one. */
 const MAX_DEPTH = 3;
 
 /**
@@ -68,5 +57,8 @@ export function readRequest(method: string, params: unknown, site: string): Requ
 function read(method: unknown, params: unknown, reading: Reading, depth = 0): void {
   const form = formOf(method);
   if (depth > MAX_DEPTH) reading.addKind('unreadable');
-  else if (form) READERS[form](Array.isArray(params) ? entriesOf(params, reading) : [params], reading, depth);
+  else if (form === 'network' || form === 'token' || form === 'delegate') {
+    reading.addKind(form);
+    readValue(params, reading);
+  } else if (form) READERS[form](Array.isArray(params) ? reading.entriesOf(params) : [params], reading, depth);
 }

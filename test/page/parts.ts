@@ -14,6 +14,6 @@ export { showOpened } from '../../src/page/notice/opened-strip.ts';
 export { protectAddresses } from '../../src/page/scanner/addresses.ts';
 export { watchCopyButtons } from '../../src/page/scanner/copy-button.ts';
 export { walk } from '../../src/page/scanner/walk.ts';
-export { WalletBridge } from '../../src/page/wallet/bridge.ts';
+export { listen, walletBridge } from '../../src/page/wallet/bridge.ts';
 export { pauseMessages } from '../../src/page/wallet/direct-messages.ts';
 export { walletReader } from '../../src/page/wallet/reader.ts';

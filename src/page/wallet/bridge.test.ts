@@ -1,121 +1,44 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RequestReading } from '../../wallet/index.ts';
+import { describe, expect, it, vi } from 'vitest';
 import type { PageVerdict } from '../content-script.ts';
-import { type BridgeParts, WalletBridge } from './bridge.ts';
+import { walletBridge } from './bridge.ts';
+import type { Outcome } from './channel.ts';
 
-const PAY = 'eth_sendTransaction';
-const READING = { kind: 'send' as const, parties: [{ type: 'ADDRESS' as const, content: '0x1' }] };
 const verdict = (isListed: boolean): PageVerdict => ({ known: Promise.resolve(), isCovered: () => isListed });
-
-let parts: { -readonly [Name in keyof BridgeParts]: BridgeParts[Name] };
-let found: 'none' | 'listed' | 'unknown';
-let reading: RequestReading;
-const renew = vi.fn();
-let wait: ReturnType<typeof vi.fn<() => void>>;
-const answer = (method = PAY, bridge = new WalletBridge(parts)) => bridge.answer(method, [{}], wait);
-
-beforeEach(() => {
-  found = 'unknown';
-  reading = READING;
-  renew.mockClear();
-  wait = vi.fn<() => void>();
-  parts = {
-    pageVerdict: () => undefined,
-    reader: async () => ({ read: () => ({ reading, found: Promise.resolve(found) }), renew }),
-    ask: vi.fn(async () => 'go' as const),
-    note: () => undefined,
-    isOrphaned: () => false,
-  };
-});
+const read = vi.fn(async (): Promise<Outcome> => 'refuse');
+const bridgeOf = (pageVerdict?: PageVerdict, isOrphaned = false, reader = async () => read) =>
+  walletBridge({ pageVerdict: () => pageVerdict, reader, isOrphaned: () => isOrphaned });
+const wait = vi.fn<() => void>();
+const pay = (bridge = bridgeOf()) => bridge('eth_sendTransaction', [{}], wait);
+const connect = (bridge = bridgeOf()) => bridge('eth_requestAccounts', [], wait);
 
 describe('a call of a wallet', () => {
-  it('goes on at once where this device knows nobody whom it names, without a question to the worker', async () => {
-    found = 'none';
-    expect(await answer()).toBe('go');
-    expect(parts.ask).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(renew).toHaveBeenCalledExactlyOnceWith(READING.parties));
+  it('is read, unless it only connects', async () => {
+    expect(await connect()).toBe('go');
+    expect(read).not.toHaveBeenCalled();
+    expect(await pay()).toBe('refuse');
+    expect(read).toHaveBeenCalledExactlyOnceWith('eth_sendTransaction', [{}], wait);
   });
 
-  it('goes on where the worker knows nobody, and has a time limit meanwhile', async () => {
-    expect(await answer()).toBe('go');
-    expect(wait).not.toHaveBeenCalled();
-  });
-
-  it('waits without a limit once the list on the device has a hit', async () => {
-    found = 'listed';
-    expect(await answer()).toBe('go');
-    expect(wait).toHaveBeenCalled();
-  });
-
-  it('is answered when the person has decided, under one id', async () => {
-    const answers = ['wait', 'wait', 'refuse'] as const;
-    let count = 0;
-    parts.ask = vi.fn(async () => answers[count++]!);
-    expect(await answer()).toBe('refuse');
-    expect(wait).toHaveBeenCalled();
-    expect(new Set(vi.mocked(parts.ask).mock.calls.map(([id]) => id)).size).toBe(1);
-  });
-
-  it('is refused where somebody may be listed and nobody answers, and goes on where nobody is', async () => {
-    parts.ask = () => Promise.reject(new Error('no worker'));
-    expect(await answer()).toBe('go');
-    found = 'listed';
-    expect(await answer()).toBe('refuse');
-    found = 'unknown';
-    let asked = 0;
-    parts.ask = async () => (asked++ === 0 ? 'wait' : Promise.reject(new Error('no worker')));
-    expect(await answer()).toBe('refuse');
-  });
-
-  it('is refused where its page sends more messages than it may', async () => {
-    parts.ask = () => Promise.reject(Object.assign(new Error('too many'), { name: 'MessageRefused' }));
-    expect(await answer()).toBe('refuse');
-  });
-
-  it('is asked about once where the wallet asks itself on the way, and again after a refusal', async () => {
-    const bridge = new WalletBridge(parts);
-    await Promise.all([answer(PAY, bridge), answer(PAY, bridge)]);
-    expect(parts.ask).toHaveBeenCalledTimes(1);
-    parts.ask = vi.fn(async () => 'refuse' as const);
-    const other = new WalletBridge(parts);
-    await answer(PAY, other);
-    await answer(PAY, other);
-    expect(parts.ask).toHaveBeenCalledTimes(2);
-  });
-
-  it('that only connects is not read', async () => {
-    expect(await answer('eth_requestAccounts')).toBe('go');
-    expect(parts.ask).not.toHaveBeenCalled();
-  });
-
-  it('loads the reader again after a failure', async () => {
-    const { reader } = parts;
+  it('goes on where nothing can read it, which is loaded again for the next', async () => {
     let fails = true;
-    parts.reader = async () => (fails ? Promise.reject(new Error('no worker')) : reader());
-    const bridge = new WalletBridge(parts);
-    expect(await answer(PAY, bridge)).toBe('go');
+    const bridge = bridgeOf(undefined, false, async () => (fails ? Promise.reject(new Error('no worker')) : read));
+    expect(await pay(bridge)).toBe('go');
     fails = false;
-    await answer(PAY, bridge);
-    expect(parts.ask).toHaveBeenCalledTimes(1);
+    expect(await pay(bridge)).toBe('refuse');
   });
 
   it('of a listed page never goes on, also one that only connects', async () => {
-    parts.pageVerdict = () => verdict(true);
-    expect(await answer('eth_requestAccounts')).toBe('refuse');
-    expect(await answer()).toBe('refuse');
-    parts.pageVerdict = () => verdict(false);
-    expect(await answer('eth_requestAccounts')).toBe('go');
+    expect(await connect(bridgeOf(verdict(true)))).toBe('refuse');
+    expect(await pay(bridgeOf(verdict(true)))).toBe('refuse');
+    expect(await connect(bridgeOf(verdict(false)))).toBe('go');
   });
 
   it('waits without a limit while its page waits for a verdict', async () => {
     vi.useFakeTimers();
     let end: () => void = () => undefined;
     let isCovered = true;
-    parts.pageVerdict = () => ({
-      known: new Promise<void>((resolve) => (end = resolve)),
-      isCovered: () => isCovered,
-    });
-    const answered = answer('eth_requestAccounts');
+    const known = new Promise<void>((resolve) => (end = resolve));
+    const answered = connect(bridgeOf({ known, isCovered: () => isCovered }));
     await vi.advanceTimersByTimeAsync(150);
     expect(wait).toHaveBeenCalled();
     isCovered = false;
@@ -125,8 +48,6 @@ describe('a call of a wallet', () => {
   });
 
   it('goes on once the extension is gone', async () => {
-    parts.isOrphaned = () => true;
-    parts.pageVerdict = () => verdict(true);
-    expect(await answer()).toBe('go');
+    expect(await pay(bridgeOf(verdict(true), true))).toBe('go');
   });
 });

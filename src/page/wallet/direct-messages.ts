@@ -1,25 +1,21 @@
 import { nativeRuntime } from '../../messaging/native.ts';
 import { formOf } from '../../wallet/methods.ts';
 import { isBeforeWallets } from '../../wallet/wallets.ts';
-import type { WalletBridge } from './bridge.ts';
+import type { WalletAnswer } from './channel.ts';
 
 /** Where a page addresses messages to MetaMask's content script. */
 const TARGET = 'metamask-contentscript';
 
-type Asked = { readonly method?: unknown; readonly params?: unknown };
-type WalletMessage = { readonly target?: unknown; readonly data?: { readonly data?: Asked | readonly Asked[] } };
+type WalletMessage = { readonly target?: unknown; readonly data?: { readonly data?: unknown } };
 
-/**
- * Pauses requests that a page posts straight to a wallet's content script. Only where this script hears a message before the
- * wallet's does: elsewhere each one would arrive twice. In Firefox that order is not known.
- */
-export function pauseMessages(view: Window, bridge: Pick<WalletBridge, 'answer'>): void {
+/** Pauses requests that a page posts straight to a wallet's content script, where this one hears them first: else each arrives twice. */
+export function pauseMessages(view: Window, answer: WalletAnswer): void {
   const id = nativeRuntime()?.id;
   if (import.meta.env.FIREFOX || id === undefined || !isBeforeWallets(id)) return;
   const passing = new Set<string>();
   const onMessage = async (event: MessageEvent<WalletMessage | null>): Promise<void> => {
     const asked = event.source === view && event.data?.target === TARGET ? event.data.data?.data : undefined;
-    const { method, params } = Array.isArray(asked) ? { method: 'batch', params: asked } : ((asked ?? {}) as Asked);
+    const { method, params } = Array.isArray(asked) ? { method: 'batch', params: asked } : Object(asked);
     if (!formOf(method)) return;
     let text = '';
     try {
@@ -29,7 +25,7 @@ export function pauseMessages(view: Window, bridge: Pick<WalletBridge, 'answer'>
     }
     if (passing.delete(text)) return;
     event.stopImmediatePropagation();
-    if (text === '' || (await bridge.answer(String(method), params, () => undefined)) === 'refuse') return;
+    if (text === '' || (await answer(String(method), params, () => undefined)) === 'refuse') return;
     passing.add(text);
     view.postMessage(JSON.parse(text), '*');
   };

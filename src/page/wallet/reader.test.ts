@@ -1,10 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
 import { listOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { endsBucketOf } from '../../asset/address/similarity.ts';
 import { prefixOfExpression } from '../../asset/hash.ts';
 import { ShardCopy } from '../../blocklist/shards/shard-copy.ts';
-import { walletReader } from './reader.ts';
+import type { Answer } from './channel.ts';
+import { type ReaderParts, walletReader } from './reader.ts';
 
 const LISTED = '0xbad0000000000000000000000000000000000001';
 const OWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045';
@@ -15,32 +16,58 @@ const snapshot = listOf(Uint32Array.of(prefixOfExpression(`ADDRESS:${LISTED}`)))
 const list = { ready: Promise.resolve(), snapshot, additions: null, onChange: () => () => undefined };
 await new ShardCopy({ area, session: new FakeStorageArea(), list, platforms: [] }).follow();
 
-const exchange = vi.fn(async (): Promise<number[]> => []);
-const readerOf = () => walletReader('app.example', area, exchange);
-const found = (to: string, reader = readerOf()) => reader.read('eth_sendTransaction', [{ to }]).found;
+const exchange = vi.fn<ReaderParts['exchange']>();
+const ask = vi.fn<ReaderParts['ask']>();
+const wait = vi.fn<() => void>();
+const readerOf = (given: ReaderParts['area'] = area) =>
+  walletReader({ site: 'app.example', area: given, ask, exchange });
+const pay = (to: string, reader = readerOf()) => reader.answer('eth_sendTransaction', [{ to }], wait);
+/** Whether the worker is asked about it. */
+const isAsked = async (answer: Promise<unknown>) => {
+  ask.mockClear();
+  await answer;
+  return ask.mock.calls.length > 0;
+};
+const answers = (...given: Answer['answer'][]) => ask.mockImplementation(async () => given.shift()!);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  exchange.mockResolvedValue([]);
+  ask.mockResolvedValue('go');
+});
 
 describe('a request to a wallet', () => {
-  it('is a match where it names what is listed, and none where it does not', async () => {
-    expect(await found(LISTED)).toBe('listed');
-    expect(await found(OWN)).toBe('none');
-    expect(await readerOf().read('personal_sign', ['hello']).found).toBe('none');
+  it('goes on without a question to the worker where this device knows nobody whom it names', async () => {
+    expect(await pay(OWN)).toBe('go');
+    expect(await readerOf().answer('personal_sign', ['hello'], wait)).toBe('go');
+    expect(ask).not.toHaveBeenCalled();
+    const parties = [{ type: 'ADDRESS', content: OWN }];
+    await vi.waitFor(() => expect(exchange).toHaveBeenCalledWith(parties));
   });
 
-  it('cannot be judged without a list, and where it signs in elsewhere', async () => {
-    expect(await found(OWN, walletReader('app.example', undefined, exchange))).toBe('unknown');
+  it('waits without a limit where it names what is listed, and goes on where the worker knows better', async () => {
+    expect(await pay(LISTED)).toBe('go');
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(wait).toHaveBeenCalled();
+  });
+
+  it('has a time limit where this device cannot judge it: without a list, and where it signs in elsewhere', async () => {
+    const reader = walletReader({ site: 'app.example', area: undefined, ask, exchange });
+    expect(await isAsked(pay(OWN, reader))).toBe(true);
     const signIn = 'bank.example wants you to sign in with your Ethereum account:\n0x1\n\nURI: https://bank.example';
-    expect(await readerOf().read('personal_sign', [signIn]).found).toBe('unknown');
+    expect(await isAsked(readerOf().answer('personal_sign', [signIn], wait))).toBe(true);
+    expect(wait).not.toHaveBeenCalled();
   });
 
-  it('cannot be judged where it names what may look like a used address, unless this page paid that already', async () => {
+  it('is asked about where it names what may look like a used address, unless this page paid that already', async () => {
     exchange.mockResolvedValue([endsBucketOf(TWIN)]);
     const reader = readerOf();
-    expect(await found(OWN, reader)).toBe('unknown');
-    const { parties } = reader.read('eth_sendTransaction', [{ to: OWN }]).reading;
+    expect(await isAsked(pay(OWN, reader))).toBe(true);
+    const parties = [{ type: 'ADDRESS' as const, content: OWN }];
     reader.renew(parties);
     expect(exchange).toHaveBeenLastCalledWith(parties);
-    expect(await found(OWN, reader)).toBe('none');
-    expect(await found(TWIN, reader)).toBe('unknown');
+    expect(await isAsked(pay(OWN, reader))).toBe(false);
+    expect(await isAsked(pay(TWIN, reader))).toBe(true);
     exchange.mockClear();
     reader.renew(parties);
     expect(exchange).not.toHaveBeenCalled();
@@ -48,8 +75,37 @@ describe('a request to a wallet', () => {
     expect(exchange).toHaveBeenCalledExactlyOnceWith([]);
   });
 
-  it('cannot be judged where the worker does not say what was used', async () => {
+  it('is asked about where the worker does not say what was used', async () => {
     exchange.mockRejectedValueOnce(new Error('no worker'));
-    expect(await found(OWN)).toBe('unknown');
+    expect(await isAsked(pay(OWN))).toBe(true);
+  });
+
+  it('is answered when the person has decided, under one id', async () => {
+    answers('wait', 'wait', 'refuse');
+    expect(await pay(LISTED)).toBe('refuse');
+    expect(new Set(ask.mock.calls.map(([id]) => id)).size).toBe(1);
+  });
+
+  it('is refused where somebody may be listed and nobody answers, and goes on where nobody is', async () => {
+    ask.mockRejectedValue(new Error('no worker'));
+    const blind = () => walletReader({ site: 'app.example', area: undefined, ask, exchange });
+    expect(await pay(OWN, blind())).toBe('go');
+    expect(await pay(LISTED)).toBe('refuse');
+    ask.mockResolvedValueOnce('wait');
+    expect(await pay(OWN, blind())).toBe('refuse');
+    // A page that sends more messages than it may.
+    ask.mockRejectedValue(Object.assign(new Error('too many'), { name: 'MessageRefused' }));
+    expect(await pay(OWN, blind())).toBe('refuse');
+  });
+
+  it('is asked about once where the wallet asks itself on the way, and again after a refusal', async () => {
+    const reader = readerOf();
+    await Promise.all([pay(LISTED, reader), pay(LISTED, reader)]);
+    expect(ask).toHaveBeenCalledTimes(1);
+    ask.mockResolvedValue('refuse');
+    const other = readerOf();
+    await pay(LISTED, other);
+    await pay(LISTED, other);
+    expect(ask).toHaveBeenCalledTimes(3);
   });
 });

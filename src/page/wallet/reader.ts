@@ -3,57 +3,95 @@ import { prefixOfExpression } from '../../asset/hash.ts';
 import type { Asset } from '../../asset/type.ts';
 import { expressionsOf } from '../../asset/url/expression.ts';
 import { lookUpShards, type ShardArea } from '../../blocklist/shards/shard.ts';
+import { newId } from '../../messaging/send.ts';
 import { type RequestReading, readRequest } from '../../wallet/index.ts';
+import { outcomeOf } from './bridge.ts';
+import type { Answer, Outcome, WalletAnswer } from './channel.ts';
 
-/** What this device knows of whom a request names. `unknown`: it cannot tell, or one may be taken for another address. */
-type Match = 'none' | 'listed' | 'unknown';
-
-export type WalletReader = {
-  /** Reads a request, and looks up whom it names. `found` never rejects. */
-  read(method: string, payload: unknown): { readonly reading: RequestReading; readonly found: Promise<Match> };
-  /** What was copied or paid may have changed. @param paid whom a request of this page paid: they are not compared again */
-  renew(paid?: readonly Asset[]): void;
+export type ReaderParts = {
+  readonly site: string;
+  /** Undefined in Firefox, where only the worker has the list. */
+  readonly area: ShardArea | undefined;
+  /** Asks the worker, again with the same id after `wait`. */
+  readonly ask: (id: string, reading: RequestReading) => Promise<Answer['answer']>;
+  /** Tells the worker whom a request paid, and answers {@link endsBucketOf} each address of this session. */
+  readonly exchange: (paid: Asset[]) => Promise<readonly number[]>;
 };
 
-/**
- * @param site host of the page
- * @param area undefined in Firefox, where only the worker has the list
- * @param exchange tells the worker whom a request paid, and answers {@link endsBucketOf} each address of this session
- */
-export function walletReader(
-  site: string,
-  area: ShardArea | undefined,
-  exchange: (paid: Asset[]) => Promise<readonly number[]>,
-): WalletReader {
+/** Milliseconds between two questions while a person decides: a document may send four messages a second. */
+const ASK_INTERVAL_MS = 500;
+/** Milliseconds after an answer in which the worker is not asked for anything: the call would wait for that too. */
+const RENEW_AFTER_MS = 200;
+/** Milliseconds for which a decision stands: a wallet asks its own methods again on the way. */
+const DECISION_LIFETIME_MS = 60_000;
+
+/** Reads requests to wallets, looks up whom they name, and asks the worker about a match. */
+export function walletReader({ site, area, ask, exchange }: ReaderParts) {
+  /** Whom requests of this page paid: they are not compared again. */
   const passed = new Set<string>();
+  const decisions = new Map<string, Promise<Outcome>>();
   let used = exchange([]);
   // A request that waits for it hears of a failure.
   used.catch(() => undefined);
-  const find = async ({ kind, parties }: RequestReading): Promise<Match> => {
+
+  /** What this device knows of whom a request names. `unknown`: it cannot tell, or one may be taken for another address. */
+  async function match({ kind, parties }: RequestReading): Promise<'none' | 'listed' | 'unknown'> {
     if (parties.length === 0) return 'none';
     const prefixes = parties.flatMap((party) => expressionsOf(party).map(prefixOfExpression));
-    const found = area === undefined ? null : await lookUpShards(area, prefixes);
-    if (found === null || found.listed.size > 0) return found ? 'listed' : 'unknown';
+    const found = area && (await lookUpShards(area, prefixes));
+    if (!found || found.listed.size > 0) return found ? 'listed' : 'unknown';
     const buckets = await used;
     const isUsed = ({ content }: Asset) => !passed.has(content) && buckets.includes(endsBucketOf(content));
     return kind === 'sign-in-elsewhere' || parties.some(isUsed) ? 'unknown' : 'none';
-  };
-  return {
-    read: (method, payload) => {
-      const reading = readRequest(method, payload, site);
-      return { reading, found: find(reading).catch(() => 'unknown' as const) };
-    },
-    renew: (paid = []) => {
-      const others = paid.filter(({ content }) => !passed.has(content));
-      for (const { content } of others) passed.add(content);
-      if (paid.length > 0 && others.length === 0) return;
-      const next = exchange(others);
-      // Until then, and where there is no answer, what was known before counts.
-      next.then(() => (used = next)).catch(() => undefined);
-    },
-  };
-}
+  }
 
-/** The host of a document; of one without an address of its own, that of its origin. Empty for one that has none. */
-export const siteOf = ({ origin }: { readonly origin: string }): string =>
-  URL.canParse(origin) ? new URL(origin).hostname : '';
+  async function askWorker(id: string, reading: RequestReading, doubt: () => void): Promise<Outcome> {
+    const answer = await ask(id, reading);
+    if (answer !== 'wait') return answer;
+    doubt();
+    await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
+    return askWorker(id, reading, doubt);
+  }
+
+  /** A refusal is not kept: the person may want to be asked again. */
+  function decide(reading: RequestReading, doubt: () => void): Promise<Outcome> {
+    const key = JSON.stringify(reading);
+    const known = decisions.get(key);
+    if (known) doubt();
+    const outcome = known ?? askWorker(newId(), reading, doubt);
+    const forget = () => decisions.delete(key);
+    decisions.set(key, outcome);
+    setTimeout(forget, DECISION_LIFETIME_MS);
+    outcome.then((made) => made === 'refuse' && forget(), forget);
+    return outcome;
+  }
+
+  /** What was copied or paid may have changed. @param paid whom a request of this page paid */
+  function renew(paid: readonly Asset[] = []): void {
+    const others = paid.filter(({ content }) => !passed.has(content));
+    for (const { content } of others) passed.add(content);
+    if (paid.length > 0 && others.length === 0) return;
+    const next = exchange(others);
+    // Until then, and where there is no answer, what was known before counts.
+    next.then(() => (used = next)).catch(() => undefined);
+  }
+
+  const answer: WalletAnswer = async (method, payload, wait) => {
+    const reading = readRequest(method, payload, site);
+    const found = await match(reading).catch(() => 'unknown');
+    let isDoubtful = false;
+    const doubt = () => {
+      isDoubtful = true;
+      wait();
+    };
+    if (found === 'listed') doubt();
+    try {
+      const outcome = found === 'none' ? 'go' : await decide(reading, doubt);
+      if (outcome === 'go') setTimeout(() => renew(reading.parties), RENEW_AFTER_MS);
+      return outcome;
+    } catch (error) {
+      return isDoubtful ? 'refuse' : outcomeOf(error);
+    }
+  };
+  return { answer, renew };
+}

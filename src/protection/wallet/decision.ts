@@ -13,10 +13,9 @@ export const walletRequest = z.object({ id: z.uuid(), kind: z.enum(REQUEST_KINDS
 export type WalletRequest = Readonly<z.infer<typeof walletRequest>>;
 
 /** `wait` while a person decides: then it is asked again. */
-export const walletAnswer = z.object({ answer: z.enum(['go', 'refuse', 'wait']) });
-export type WalletAnswer = z.infer<typeof walletAnswer>['answer'];
+export const walletAnswer = z.enum(['go', 'refuse', 'wait']);
+export type WalletAnswer = z.infer<typeof walletAnswer>;
 
-/** What is known of the wallets of a page. */
 export const walletState = z.enum(WALLET_STATES);
 
 /** What a person is shown about a request that waits for them. */
@@ -33,4 +32,3 @@ export const walletDecision = z.object({
   /** Whether the person may send it all the same. */
   maySend: z.boolean(),
 });
-export type WalletDecision = Readonly<z.infer<typeof walletDecision>>;

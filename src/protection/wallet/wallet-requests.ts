@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Address, addressOf } from '../../asset/address/address.ts';
 import type { Asset } from '../../asset/type.ts';
 import { registrableOf } from '../../asset/url/host/registrable.ts';
+import { Sequence } from '../../storage/sequence.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
 import type { CopiedAddresses } from '../notice/copied-addresses.ts';
@@ -9,7 +10,7 @@ import type { Verdict } from '../verdict/verdict.ts';
 import { isWeb } from '../warning/address.ts';
 import { type Asker, NotPossible } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
-import { type WalletAnswer, type WalletDecision, type WalletRequest, walletDecision } from './decision.ts';
+import { type WalletAnswer, type WalletRequest, walletAnswer, walletDecision } from './decision.ts';
 
 /** Milliseconds after which a page hears that an answer takes longer: a call waits for 1.5 s by itself. */
 const PATIENCE_MS = 500;
@@ -18,11 +19,8 @@ const MAX_DECISIONS = 20;
 /** Addresses of one request that are remembered as paid. */
 const MAX_PAID = 20;
 
-const outcome = z.enum(['open', 'go', 'refuse']);
-const decision = z.object({ tabId: z.int(), windowId: z.int(), shown: walletDecision, outcome });
+const decision = z.extend(walletDecision, { id: z.string(), tabId: z.int(), windowId: z.int(), answer: walletAnswer });
 type Decision = z.infer<typeof decision>;
-type Decisions = Record<string, Decision>;
-type Cause = WalletDecision['cause'];
 
 /** The windows in which a person decides. */
 export type DecisionWindows = {
@@ -46,16 +44,14 @@ type WalletRequestsParts = {
 /** Decides which requests to wallets wait for a person, and remembers what they decided. All others go on. */
 export class WalletRequests {
   readonly #parts: WalletRequestsParts;
-  readonly #decisions: StoredState<Decisions>;
-  /** What is being looked at, by id, until it is known whether it waits. */
-  readonly #looking = new Map<string, Promise<WalletAnswer>>();
-  /** What waits for its window, by tab: a worker that ends then opens it again when it is asked again. */
-  readonly #opening = new Map<number, Promise<unknown>>();
+  readonly #decisions: StoredState<Decision[]>;
+  /** Windows are opened, and given up, one after the other. */
+  readonly #turns = new Sequence();
 
   constructor(parts: WalletRequestsParts) {
     this.#parts = parts;
     const place = inSession(parts.session, 'wallet-decisions');
-    this.#decisions = new StoredState({ place, schema: z.record(z.string(), decision), initial: {} });
+    this.#decisions = new StoredState({ place, schema: z.array(decision), initial: [] });
   }
 
   /** Whether a request goes on to the wallet. One for which a window was opened waits until the person has decided. */
@@ -64,19 +60,12 @@ export class WalletRequests {
     const tabId = asker.tab?.id;
     await Promise.all([worker.ready, this.#decisions.load()]);
     if (!worker.settingsOn(asker.tab?.url).checkWallets || tabId === undefined) return { answer: 'go' };
-    const known = this.#decisions.value[request.id]?.outcome;
-    if (known) return { answer: known === 'open' ? 'wait' : known };
-    const looking = this.#looking.get(request.id) ?? this.#ask(request, tabId, asker);
-    this.#looking.set(request.id, looking);
-    looking.finally(() => this.#looking.delete(request.id)).catch(() => undefined);
     const late = new Promise<'wait'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'wait'));
-    return { answer: await Promise.race([looking, late]) };
+    const known = this.#decisions.value.find(({ id }) => id === request.id);
+    return { answer: known?.answer ?? (await Promise.race([this.#ask(request, tabId, asker), late])) };
   }
 
-  /**
-   * Requests that named these went on to the wallet.
-   * @returns `endsBucketOf` each address that was copied or paid in this session; none in a private window
-   */
+  /** Requests that named these went on. @returns `endsBucketOf` each address that was copied or paid in this session */
   async used(parties: readonly Asset[], { tab }: Asker): Promise<{ buckets: number[] }> {
     const { worker, copied, isPrivate } = this.#parts;
     await worker.ready;
@@ -93,36 +82,40 @@ export class WalletRequests {
   }
 
   /** What a decision is about. @throws NotPossible once it was made */
-  async describe(id: string): Promise<WalletDecision> {
-    await Promise.allSettled([...this.#opening.values(), this.#decisions.load()]);
-    const found = this.#decisions.value[id];
-    if (found?.outcome !== 'open') throw new NotPossible('This request no longer waits');
-    return found.shown;
+  async describe(id: string): Promise<Decision> {
+    const [found] = await this.#waiting((each) => each.id === id);
+    if (!found) throw new NotPossible('This request no longer waits');
+    return found;
   }
 
-  /** The person has decided. */
+  /** The person has decided. @throws NotPossible once they had */
   async decide(id: string, isSent: boolean): Promise<void> {
-    const { maySend } = await this.describe(id);
-    await this.#end(id, isSent && maySend ? 'go' : 'refuse');
+    const found = await this.describe(id);
+    await this.#end(found, isSent && found.maySend ? 'go' : 'refuse');
   }
 
   /** A window was closed, or a tab was closed or shows another page: what waits there is not sent. */
   async gone({ windowId, tabId }: { readonly windowId?: number; readonly tabId?: number }): Promise<void> {
-    await this.#decisions.load();
-    const isMeant = (each: Decision) => each.windowId === windowId || each.tabId === tabId;
-    const ended = Object.entries(this.#decisions.value).filter(([, each]) => each.outcome === 'open' && isMeant(each));
-    await Promise.all(ended.map(([id]) => this.#end(id, 'refuse')));
+    const ended = await this.#waiting((each) => each.windowId === windowId || each.tabId === tabId);
+    await Promise.all(ended.map((each) => this.#end(each, 'refuse')));
   }
 
-  async #causeToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker): Promise<Cause | null> {
+  /** What waits for a person, also in a window that is being opened. */
+  async #waiting(isMeant: (each: Decision) => boolean): Promise<Decision[]> {
+    await this.#turns.run(() => this.#decisions.load());
+    return this.#decisions.value.filter((each) => each.answer === 'wait' && isMeant(each));
+  }
+
+  async #causeToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker) {
     const verdict = await this.#listed(parties, tabId);
-    if (verdict) return { kind: 'listed', verdict };
+    if (verdict) return { kind: 'listed' as const, verdict };
     const site = registrableOf(siteOf(asker));
     const other = parties.find(({ type, content }) => type === 'URL' && registrableOf(content) !== site);
-    if (kind === 'sign-in-elsewhere' && asker.frameId === 0 && other) return { kind: 'elsewhere', host: other.content };
+    if (kind === 'sign-in-elsewhere' && asker.frameId === 0 && other)
+      return { kind: 'elsewhere' as const, host: other.content };
     if (await this.#parts.isPrivate(tabId)) return null;
     const alike = await this.#parts.copied.resembled(addressesOf(parties));
-    return alike && { ...alike, kind: 'alike' };
+    return alike && { ...alike, kind: 'alike' as const };
   }
 
   async #listed(parties: readonly Asset[], tabId: number): Promise<Verdict | undefined> {
@@ -138,27 +131,26 @@ export class WalletRequests {
     const { id, kind } = request;
     const cause = await this.#causeToWait(request, tabId, asker);
     if (!cause) return 'go';
-    const open = Object.values(this.#decisions.value).find((each) => each.tabId === tabId && each.outcome === 'open');
-    if (open) await windows.focus(open.windowId);
-    if (open || this.#opening.has(tabId)) return 'refuse';
-    if (cause.kind === 'listed') onStopped(tabId);
     const { sendListed, failurePolicy } = worker.settings;
     const isConfirmed = cause.kind === 'listed' && cause.verdict.kind === 'blocked';
     const maySend = cause.kind !== 'listed' || (sendListed && (isConfirmed || failurePolicy !== 'closed'));
-    const opening = windows.open(id, tabId).then((windowId) => {
-      const added = { tabId, windowId, shown: { site: siteOf(asker), kind, cause, maySend }, outcome: 'open' as const };
-      const kept = (all: Decisions) => Object.entries(all).slice(-MAX_DECISIONS);
-      return this.#decisions.change((all) => ({ ...Object.fromEntries(kept(all)), [id]: added }));
+    return this.#turns.run(async () => {
+      const before = this.#decisions.value.find((each) => each.id === id);
+      if (before) return before.answer;
+      const open = this.#decisions.value.find((each) => each.tabId === tabId && each.answer === 'wait');
+      if (open) await windows.focus(open.windowId);
+      if (open) return 'refuse';
+      if (cause.kind === 'listed') onStopped(tabId);
+      const windowId = await windows.open(id, tabId);
+      const added: Decision = { id, tabId, windowId, site: siteOf(asker), kind, cause, maySend, answer: 'wait' };
+      await this.#decisions.change((all) => [...all.slice(-MAX_DECISIONS), added]);
+      return 'wait';
     });
-    this.#opening.set(tabId, opening);
-    await opening.finally(() => this.#opening.delete(tabId));
-    return 'wait';
   }
 
-  async #end(id: string, made: 'go' | 'refuse'): Promise<void> {
-    const found = this.#decisions.value[id]!;
-    await this.#decisions.change((all) => ({ ...all, [id]: { ...found, outcome: made } }));
-    await this.#parts.windows.close(found.windowId);
+  async #end({ id, windowId }: Decision, answer: 'go' | 'refuse'): Promise<void> {
+    await this.#decisions.change((all) => all.map((each) => (each.id === id ? { ...each, answer } : each)));
+    await this.#parts.windows.close(windowId);
   }
 }
 

@@ -97,7 +97,6 @@ export function WalletPage({ id }: { id: string }) {
 const disputePath = (content: string) =>
   browser.runtime.getURL(`/popup.html?view=dispute&content=${encodeURIComponent(content)}` as '/');
 
-/** An address in which the characters stand out that differ from another one. */
 const Compared = ({ label, address, other }: { label: string; address: string; other: string }) => (
   <div>
     <dt class="small quiet">{label}</dt>
@@ -107,7 +106,6 @@ const Compared = ({ label, address, other }: { label: string; address: string; o
   </div>
 );
 
-/** A host is never shortened. */
 const shortened = (party: string): string =>
   party.length > 24 && !party.includes('.') ? `${party.slice(0, 6)}…${party.slice(-4)}` : party;
 

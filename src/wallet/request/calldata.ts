@@ -5,7 +5,6 @@ import { MAX_BYTES, type Reading } from './reading.ts';
 const MAX_DEPTH = 6;
 const WORD = 32;
 const SELECTOR = 4;
-/** Bytes before an address in a word. */
 const BEFORE_ADDRESS = 12;
 /** What no address has in its digits; numbers, lengths and parts of two words have it. */
 const NO_ADDRESS = '0'.repeat(16);
@@ -13,9 +12,8 @@ const NO_ADDRESS = '0'.repeat(16);
 const SAFE_HEAD = 85;
 
 /**
- * What a known call does, the words of its arguments that name parties, and the word that makes it a revocation if it
- * is zero. Of those parties the last one is whom it empowers. A call that only passes others on has their kind:
- * `several` (Safe) or `one` (ERC-7579), packed without padding.
+ * What a known call does, the words of its arguments that name parties, of which it empowers the last, and the word that
+ * makes it a revocation if it is zero. One that passes others on, packed without padding, is `several` (Safe) or `one` (ERC-7579).
  */
 type Call = readonly [kind: RequestKind | 'several' | 'one' | 'lockdown', parties: readonly number[], amount?: number];
 
@@ -50,23 +48,23 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
 type Place = { readonly depth: number; readonly revoked: Set<number> };
 
 /**
- * Names whom calldata pays or empowers, without a list of the functions that pass calls on: known calls stand at the
- * start or behind the length of the bytes that hold them, and what has the shape of an address stands at a fourth byte.
- * The spender of a revocation is not named.
- *
- * Not found in an unknown call: an address with eight zero bytes in a row, and one in an encoding of its own.
- * @returns whether there is a known call in it, whose kind is added
+ * Names whom calldata pays or empowers, but not the spender of a revocation, wherever it is nested: known calls stand at the start
+ * or behind the length of the bytes that hold them, what has the shape of an address at a fourth byte.
  */
-export function readCalldata(calldata: Uint8Array, reading: Reading, place: Place = { depth: 0, revoked: new Set() }) {
+export function readCalldata(
+  calldata: Uint8Array,
+  reading: Reading,
+  place: Place = { depth: 0, revoked: new Set() },
+): void {
   const data = calldata.subarray(0, MAX_BYTES);
-  if (data.length < calldata.length || place.depth > MAX_DEPTH) reading.addKind('unreadable');
-  if (place.depth > MAX_DEPTH || !reading.mayRead(2 * data.length)) return false;
-  let isKnown = false;
+  const isTooDeep = place.depth > MAX_DEPTH;
+  if (data.length < calldata.length || isTooDeep) reading.addKind('unreadable');
+  if (isTooDeep || !reading.mayRead(2 * data.length)) return;
   for (let at = 0; at < data.length; at += SELECTOR) {
     const isCall = at === 0 || isBehindLength(data, at);
     const call = isCall ? CALLS.get(toHex(data.subarray(at, at + SELECTOR))) : undefined;
     const args = data.subarray(at + SELECTOR);
-    if (call) isKnown = readCall(call, args, reading, place) || isKnown;
+    if (call) readCall(call, args, reading, place);
     if (call?.[0] === 'lockdown' && at === 0)
       for (let spender = 3 * WORD; spender < args.length; spender += 2 * WORD)
         place.revoked.add(args.byteOffset + spender);
@@ -76,53 +74,48 @@ export function readCalldata(calldata: Uint8Array, reading: Reading, place: Plac
     const address = zeros < 0 || isVersion ? addressIn(data, at) : NO_ADDRESS;
     if (!address.includes(NO_ADDRESS)) reading.mention(address);
   }
-  return isKnown;
 }
 
-/** A number in the last bytes of a word. */
 const numberAt = (data: Uint8Array, at: number): number =>
   data.subarray(at + WORD - 6, at + WORD).reduce((value, byte) => value * 256 + byte, 0);
 
-/**
- * The address in a word. Contracts from before Solidity 0.5 ignore what stands before the 20 bytes; what is missing at
- * the end reads as zero (Ethereum Yellow Paper, `CALLDATALOAD`).
- */
+/** The address in a word. What stands before it is ignored (Solidity before 0.5), and what is missing is zero (`CALLDATALOAD`). */
 const addressIn = (data: Uint8Array, at: number): string =>
   `0x${toHex(data.subarray(at + BEFORE_ADDRESS, at + WORD)).padEnd(40, '0')}`;
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
 
-/** Whether the word before it is the length of a call that ends in the data. */
 function isBehindLength(data: Uint8Array, at: number): boolean {
   const length = at < WORD ? 0 : numberAt(data, at - WORD);
   return length > WORD && at + length <= data.length && isZero(data.subarray(at - WORD, at - 6));
 }
 
-function readCall([kind, parties, amount]: Call, args: Uint8Array, reading: Reading, place: Place): boolean {
-  if (kind === 'several' || kind === 'one') return readPacked(kind, args, reading, place);
+function readCall([kind, parties, amount]: Call, args: Uint8Array, reading: Reading, place: Place): void {
+  if (kind === 'several' || kind === 'one') {
+    readPacked(kind, args, reading, place);
+    return;
+  }
   const words = parties.map((word) => WORD * word);
   const isNothing = amount !== undefined && isZero(args.subarray(WORD * amount, WORD * (amount + 1)));
   const isRevocation = kind === 'revoke' || kind === 'lockdown' || isNothing;
   if (isRevocation) for (const word of words.splice(-1)) place.revoked.add(args.byteOffset + word);
   reading.name(...words.map((word) => addressIn(args, word)));
   reading.addKind(isRevocation ? 'revoke' : kind);
-  return true;
+  reading.calls += 1;
 }
 
 /** Reads calls that are packed without padding, so that their targets do not have the shape of a word. */
-function readPacked(kind: 'several' | 'one', args: Uint8Array, reading: Reading, place: Place): boolean {
+function readPacked(kind: 'several' | 'one', args: Uint8Array, reading: Reading, place: Place): void {
   const start = WORD + numberAt(args, kind === 'one' ? WORD : 0);
   const packed = args.subarray(start, start + numberAt(args, start - WORD));
   const readInner = (target: number, from: number, to: number) => {
     reading.name(addressIn(packed, target - BEFORE_ADDRESS));
-    return readCalldata(packed.subarray(from, to), reading, { ...place, depth: place.depth + 1 });
+    readCalldata(packed.subarray(from, to), reading, { ...place, depth: place.depth + 1 });
   };
   // ERC-7579: the mode begins with 00 for one call (target, value, data), ff for a delegated one (target, data).
-  if (kind === 'one') return args[0] !== 1 && readInner(0, args[0] === 0xff ? 20 : 52, packed.length);
-  let isKnown = false;
-  for (let at = 0, next = 0; at + SAFE_HEAD <= packed.length; at = next) {
+  if (kind === 'one' && args[0] !== 1) readInner(0, args[0] === 0xff ? 20 : 52, packed.length);
+  for (let at = 0, next = 0; kind === 'several' && at + SAFE_HEAD <= packed.length; at = next) {
     next = at + SAFE_HEAD + numberAt(packed, at + SAFE_HEAD - WORD);
-    isKnown = readInner(at + 1, at + SAFE_HEAD, next) || isKnown;
+    readInner(at + 1, at + SAFE_HEAD, next);
   }
-  return isKnown;
 }

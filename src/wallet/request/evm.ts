@@ -1,26 +1,19 @@
 import type { RequestKind } from '../kinds.ts';
-import { bytesIn } from './bytes.ts';
 import { readCalldata } from './calldata.ts';
-import { attempt, entriesOf, memberOf, type Reading, textIn } from './reading.ts';
+import { attempt, memberOf, type Reading, textIn } from './reading.ts';
 
 const MAX_DEPTH = 32;
-/** As how many characters a value counts. */
 const VALUE_WORK = 64;
 
-/** The type of a member, from which that of its own members follows. */
 type TypeOf = (type: string, member: string) => string;
 
 /** Without a declaration the name of a member has to do. */
 const byName: TypeOf = (_, member) => (/address$|^(?:to|from)$/i.test(member) ? 'address' : '');
 
-/**
- * Names every address, every call and every site in a value of whatever shape: what is declared an address in each
- * notation that wallets read, any other text by its form.
- * @param type type of the value in the notation of EIP-712; empty if nothing is declared
- */
+/** Names every address, call and site in a value: what its type (EIP-712) declares an address in each notation, other texts by form. */
 export function readValue(value: unknown, reading: Reading, type = '', typeOf = byName, depth = 0): void {
   if (value === null || value === undefined || !reading.mayRead(VALUE_WORK)) return;
-  if (type === 'bytes') readCalldata(bytesIn(value, reading), reading);
+  if (type === 'bytes') readCalldata(reading.bytesOf(value), reading);
   else if (depth > MAX_DEPTH) reading.addKind('unreadable');
   else if (typeof value === 'object' && !(value instanceof Uint8Array)) {
     const element = Array.isArray(value) ? type.replace(/\[\d*\]$/, '') : undefined;
@@ -29,16 +22,12 @@ export function readValue(value: unknown, reading: Reading, type = '', typeOf = 
   } else if (type === 'address') reading.name(...addressesMeant(value));
   else if (typeof value === 'string' && reading.mayRead(value.length)) {
     if (/^\s*(?:https?|wss?):/i.test(value)) reading.nameHost(value);
-    if (/^\s*0x[0-9a-f]{64,}\s*$/i.test(value)) readCalldata(bytesIn(value, reading), reading);
+    if (/^\s*0x[0-9a-f]{64,}\s*$/i.test(value)) readCalldata(reading.bytesOf(value), reading);
     reading.mention(...addressesInText(value));
   }
 }
 
-/**
- * The addresses that a value may mean where an address belongs. Wallets read numbers, decimal digits, digits without
- * `0x` or with more or fewer zeros before them, and an address after its chain (CAIP-10).
- * @returns in lower case; empty for anything else; two for 40 decimal digits, which wallets read in both ways
- */
+/** The addresses that a value may mean, in lower case, in each notation that wallets take; two for 40 decimal digits. */
 function addressesMeant(value: unknown): string[] {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
   const written = text.slice(text.lastIndexOf(':') + 1);
@@ -55,26 +44,26 @@ export const addressesInText = (text: string): string[] =>
 
 /** Reads the parameters of `eth_sendTransaction`, or one call of several (EIP-1474, EIP-7702). */
 export function readTransaction([transaction]: readonly unknown[], reading: Reading): void {
-  const to = addressesMeant(memberOf(transaction, 'to'));
-  reading.name(...to);
+  const to = memberOf(transaction, 'to');
+  reading.name(...addressesMeant(to));
   // Wallets differ in which of the two they take.
-  const data = [memberOf(transaction, 'data'), memberOf(transaction, 'input')].map((each) => bytesIn(each, reading));
-  const isKnown = data.map((each) => readCalldata(each, reading)).includes(true);
+  const data = ['data', 'input'].map((name) => reading.bytesOf(memberOf(transaction, name)));
+  const before = reading.calls;
+  for (const each of data) readCalldata(each, reading);
   const isPlain = data.every(({ length }) => length === 0);
-  if (!isKnown) reading.addKind(isPlain ? 'send' : to.length > 0 ? 'contract' : 'deploy');
-  const authorizations = entriesOf(memberOf(transaction, 'authorizationList'), reading);
+  if (reading.calls === before) reading.addKind(isPlain ? 'send' : to ? 'contract' : 'deploy');
+  const authorizations = reading.entriesOf(memberOf(transaction, 'authorizationList'));
   if (authorizations.length > 0) reading.addKind('delegate');
   readValue(authorizations, reading);
 }
 
 /** Reads the parameters of `wallet_sendCalls`: calls, and what is to pay for them (EIP-5792). */
 export function readCalls([request]: readonly unknown[], reading: Reading): void {
-  const calls = entriesOf(memberOf(request, 'calls'), reading);
+  const calls = reading.entriesOf(memberOf(request, 'calls'));
   for (const call of calls) readTransaction([call], reading);
   for (const each of [request, ...calls]) readValue(memberOf(each, 'capabilities'), reading);
 }
 
-/** What is signed with a primary type. */
 const KINDS: readonly (readonly [RegExp, RequestKind])[] = [
   [/^PermitForAll$/, 'approve-all'],
   [/^Permit|^(?:Transfer|Receive)WithAuthorization$/, 'permit'], // ERC-2612, DAI, Permit2, ERC-3009
@@ -84,18 +73,14 @@ const KINDS: readonly (readonly [RegExp, RequestKind])[] = [
   [/^(?:ForwardRequest|MetaTransaction)$/, 'contract'], // ERC-2771
 ];
 
-/**
- * Names whom typed data empowers (EIP-712; `eth_signTypedData` v1, v3, v4): the contract that verifies it, each address
- * in it, and the calls in its bytes. The spender of a Permit of zero is not named.
- * @param args account and data (an object, the array of v1, or either as JSON), in either order
- */
+/** Reads the parameters of `eth_signTypedData` v1, v3, v4 (EIP-712): account and data, also as JSON, in either order. */
 export function readTypedData(args: readonly unknown[], reading: Reading): void {
   for (const data of args) {
     if (addressesMeant(data).length > 0) continue;
     const parsed: unknown = typeof data === 'string' ? attempt(() => JSON.parse(data)) : data;
     if (typeof parsed !== 'object' || parsed === null) reading.addKind('unreadable');
     else if (!Array.isArray(parsed)) readStructure(parsed, reading);
-    for (const entry of entriesOf(parsed, reading)) {
+    for (const entry of reading.entriesOf(parsed)) {
       reading.addKind('typed');
       readValue(memberOf(entry, 'value'), reading, textIn(entry, 'type'));
     }
@@ -107,7 +92,7 @@ function readStructure(data: object, reading: Reading): void {
   const name = textIn(data, 'primaryType');
   /** What a member is declared to be; an address if it is declared twice and once so. */
   const typeOf: TypeOf = (type, member) => {
-    const fields = entriesOf(memberOf(memberOf(data, 'types'), type), reading);
+    const fields = reading.entriesOf(memberOf(memberOf(data, 'types'), type));
     const declared = fields.filter((field) => memberOf(field, 'name') === member).map((field) => textIn(field, 'type'));
     return declared.includes('address') ? 'address' : (declared.at(-1) ?? '');
   };
@@ -120,12 +105,11 @@ function readStructure(data: object, reading: Reading): void {
 
 /** Only of what is declared, because nothing else is signed; a text is true, whatever it says. */
 function isPermitOfNothing(name: string, message: unknown, typeOf: TypeOf): boolean {
-  if (name === 'PermitSingle' && typeOf(name, 'details') === 'PermitDetails')
-    return isZero(memberOf(memberOf(message, 'details'), 'amount')) && typeOf('PermitDetails', 'amount') !== '';
-  if (name !== 'Permit') return false;
-  if (typeOf('Permit', 'allowed') !== '') return memberOf(message, 'allowed') === false;
-  return typeOf('Permit', 'value') !== '' && isZero(memberOf(message, 'value'));
+  const isSingle = name === 'PermitSingle';
+  const type = isSingle ? typeOf(name, 'details') : name;
+  const amount = isSingle ? 'amount' : typeOf(type, 'allowed') !== '' ? 'allowed' : 'value';
+  const value = memberOf(isSingle ? memberOf(message, 'details') : message, amount);
+  const isNothing =
+    amount === 'allowed' ? value === false : typeof value !== 'object' && /^(?:0x)?0+$/.test(String(value));
+  return (name === 'Permit' || type === 'PermitDetails') && typeOf(type, amount) !== '' && isNothing;
 }
-
-const isZero = (value: unknown): boolean =>
-  ['string', 'number', 'bigint'].includes(typeof value) && /^(?:0x)?0+$/.test(String(value));

@@ -1,10 +1,8 @@
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { registrableOf } from '../../asset/url/host/registrable.ts';
-import { bytesOfDigits } from './bytes.ts';
 import { addressesInText } from './evm.ts';
-import { memberOf, type Reading, textIn } from './reading.ts';
+import { bytesOfDigits, memberOf, type Reading, textIn } from './reading.ts';
 
-/** The first line of a sign-in (ERC-4361, CAIP-122) and its line with the address of the site. */
 const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:/;
 const URI = /^URI: (\S+)/m;
 
@@ -35,10 +33,7 @@ export function readMessages(args: readonly unknown[], reading: Reading): void {
   for (const argument of args) readWritten(memberOf(argument, 'message') ?? argument, reading);
 }
 
-/**
- * Reads bytes or a text, which may be written in hexadecimal digits, as MetaMask takes it also without `0x`: a sign-in is
- * compared with the site, any other names the EVM addresses in it, but not the signer. A hash is nothing that a person can judge.
- */
+/** Reads bytes or a text, also in hexadecimal digits without `0x`, as MetaMask takes it. Nobody can judge a hash. */
 function readWritten(message: unknown, reading: Reading, signer?: string): void {
   const isText = typeof message === 'string';
   if (!isText && !(message instanceof Uint8Array)) reading.addKind('unreadable');

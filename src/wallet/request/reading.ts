@@ -9,11 +9,10 @@ const MAX_WORK = 2 ** 21;
 export const MAX_BYTES = 131_072;
 const NOBODY = `0x${'0'.repeat(40)}`;
 
-/** What is known of a request so far. */
 export class Reading {
   /** How the network writes an EVM address, with a version before it; null for the EVM itself. */
   form: ((address: string) => string) | null = null;
-  /** Host of the page that asks. */
+  calls = 0;
   readonly site: string;
   #kind: RequestKind | undefined;
   #work = 0;
@@ -24,7 +23,6 @@ export class Reading {
     this.site = site;
   }
 
-  /** The heaviest kind counts. */
   addKind(kind: RequestKind): void {
     if (!this.#kind || REQUEST_KINDS.indexOf(kind) > REQUEST_KINDS.indexOf(this.#kind)) this.#kind = kind;
   }
@@ -58,9 +56,55 @@ export class Reading {
     return this.#work <= MAX_WORK;
   }
 
+  /** The entries of an array; none of anything else. */
+  entriesOf(value: unknown): readonly unknown[] {
+    return Array.isArray(value) && this.mayRead(value.length) ? value : [];
+  }
+
+  /** Bytes as wallets take them: themselves, numbers, or digits with or without `0x` or a leading zero, up to what is no digit. */
+  bytesOf(value: unknown): Uint8Array {
+    if (value instanceof Uint8Array) return value;
+    if (Array.isArray(value))
+      return Uint8Array.from(this.entriesOf(value), (each) => (typeof each === 'number' ? each : 0));
+    const text = typeof (value ?? '') === 'string' ? String(value ?? '') : '?';
+    const [written, digits = ''] = /^\s*(?:0x)?([0-9a-f]*)\s*/i.exec(text)!;
+    if (written.length < text.length) this.addKind('unreadable');
+    return bytesOfDigits(digits.length % 2 === 0 ? digits : `0${digits}`);
+  }
+
   result(): { parties: Asset[]; kind: RequestKind } {
     this.name(...this.#mentioned);
     return { parties: [...this.#named].map(([content, type]) => ({ type, content })), kind: this.#kind ?? 'typed' };
+  }
+}
+
+/** The bytes of an even number of hexadecimal digits. The library's own function is larger, because it checks them. */
+export const bytesOfDigits = (digits: string): Uint8Array =>
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** Bytes that are read from the beginning to the end. Each method throws a RangeError where they end too early. */
+export class Input {
+  at = 0;
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  take(size: number): Uint8Array {
+    this.at += size;
+    if (this.at > this.bytes.length) throw new RangeError('The bytes end too early');
+    return this.bytes.subarray(this.at - size, this.at);
+  }
+
+  /** A number in as many bytes as it needs (LEB128; so Protocol Buffers, and Solana in "Compact-array format"). */
+  number(): number {
+    const byte = this.take(1)[0]!;
+    return byte < 128 ? byte : byte - 128 + 128 * this.number();
+  }
+
+  many<Entry>(read: () => Entry): Entry[] {
+    return Array.from({ length: this.number() }, read);
   }
 }
 
@@ -82,7 +126,3 @@ export const textIn = (value: unknown, name: string): string => {
   const member = memberOf(value, name);
   return typeof member === 'string' ? member : '';
 };
-
-/** The entries of an array; none of anything else. */
-export const entriesOf = (value: unknown, reading: Reading): readonly unknown[] =>
-  Array.isArray(value) && reading.mayRead(value.length) ? value : [];

@@ -1,7 +1,6 @@
 import { base58, base64 } from '@scure/base';
 import type { RequestKind } from '../kinds.ts';
-import { bytesIn, Input } from './bytes.ts';
-import { attempt, entriesOf, memberOf, type Reading } from './reading.ts';
+import { attempt, Input, memberOf, type Reading } from './reading.ts';
 
 /** What instructions do, by their first byte, and where in their data the key stands to which they give control. */
 type Instructions = Readonly<Record<number, readonly [kind: RequestKind, key?: number]>>;
@@ -37,14 +36,12 @@ const PROGRAMS: ReadonlyMap<string, Instructions | null> = new Map([
 const MAX_BYTES = 4_096;
 /** Characters of the longest one in base58, of which decoding takes the square of the length. */
 const MAX_BASE58 = 2_048;
+const MAX_DEPTH = 3;
 const KEY = 32;
 
 /**
- * Names whom a Solana transaction pays or empowers: its keys without the fee payer and {@link PROGRAMS}, the keys to
- * which instructions give control, and the names of its lookup tables. What a table holds is not in the request. The
- * fee payer is named if others sign too, because then it need not be the person.
- * @param input a message, legacy or v0, with its signatures unless `isMessage`
- * @throws RangeError where it ends too early
+ * Names the keys of a transaction without {@link PROGRAMS} and the fee payer, who is the person if nobody else signs, the keys to
+ * which instructions give control, and its lookup tables. @throws RangeError where it ends too early
  */
 function readTransaction(input: Input, reading: Reading, isMessage: boolean): void {
   const name = (...keys: readonly string[]) => reading.name(...keys.filter((each) => !PROGRAMS.has(each)));
@@ -66,38 +63,32 @@ function readTransaction(input: Input, reading: Reading, isMessage: boolean): vo
     if (known !== null) reading.addKind(kind);
   });
   if (instructions.length === 0) reading.addKind('contract');
-  const tables = isVersioned ? input.number() : 0;
-  for (let table = 0; table < tables; table += 1) {
+  for (let tables = isVersioned ? input.number() : 0; tables > 0; tables -= 1) {
     name(takeKey());
     for (const _ of ['written', 'read']) input.take(input.number());
   }
   if (input.at < input.bytes.length) reading.addKind('unreadable');
 }
 
-/** Bytes as wallets take them: themselves, numbers in an array, base58 or base64; null for anything else. */
 function writtenBytes(value: unknown, reading: Reading): Uint8Array | null {
   if (value instanceof Uint8Array || (Array.isArray(value) && typeof value[0] === 'number'))
-    return bytesIn(value, reading);
+    return reading.bytesOf(value);
   if (typeof value !== 'string') return null;
   const isBase64 = /[0OIl+/=]/.test(value) || value.length > MAX_BASE58;
   return attempt(() => (isBase64 ? base64 : base58).decode(value));
 }
 
-/**
- * Reads an argument of a signing method: a transaction with its signatures, an object with a `transaction` or with a
- * `message` without signatures, or an array of them. Wallets differ in which of the two they take.
- */
+/** Reads an argument of a signing method: a transaction, an object with one or with a `message` without signatures, or an array. */
 export function readSolana(argument: unknown, reading: Reading, isMessage = false, depth = 0): void {
   const bytes = writtenBytes(argument, reading);
-  const [message, transaction] = [memberOf(argument, 'message'), memberOf(argument, 'transaction')];
-  const others = entriesOf(argument, reading);
   if (bytes !== null) {
     const read = () => readTransaction(new Input(bytes.subarray(0, MAX_BYTES)), reading, isMessage);
     if (attempt(read) === null || bytes.length > MAX_BYTES) reading.addKind('unreadable');
     return;
   }
-  if (depth > 3 || (!message && !transaction && others.length === 0)) reading.addKind('unreadable');
-  else for (const each of others) readSolana(each, reading, isMessage, depth + 1);
-  if (depth <= 3 && message) readSolana(message, reading, true, depth + 1);
-  if (depth <= 3 && transaction) readSolana(transaction, reading, false, depth + 1);
+  const inner: [unknown, boolean][] = reading.entriesOf(argument).map((each) => [each, isMessage]);
+  inner.push([memberOf(argument, 'message'), true], [memberOf(argument, 'transaction'), false]);
+  const given = inner.filter(([each]) => each);
+  if (depth > MAX_DEPTH || given.length === 0) reading.addKind('unreadable');
+  else for (const [each, isInner] of given) readSolana(each, reading, isInner, depth + 1);
 }

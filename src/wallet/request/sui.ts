@@ -7,23 +7,20 @@ const KEY = 32;
 const INPUTS =
   /0x([0-9a-f]{60,64})(?![0-9a-f])|"(?:bytes|Pure)":"([a-z0-9+/]{43,}={0,2})"|\[((?:\d{1,3},){31,}\d{1,3})\]|"pubkey":"(\w{32,44})"/gi;
 
-/**
- * Names whom a Sui transaction pays or empowers: each address and object in it, and the keys in its pure inputs.
- * @param text a transaction as the Sui SDK writes it: JSON, or base64 of its bytes (BCS)
- */
+/** Names whom a Sui transaction pays or empowers. @param text as the SDK writes it: JSON, or base64 of its bytes (BCS) */
 export function readSui(text: string, reading: Reading): void {
   // A byte as a number in JSON takes four characters at most.
   const isShort = text.length <= 4 * MAX_BYTES;
   // Without blanks, and without escapes that JSON does not need.
   const json = isShort ? attempt(() => JSON.stringify(JSON.parse(text))) : null;
   const bytes = isShort && json === null ? attempt(() => base64.decode(text.trim())) : null;
-  const isRead = json !== null || bytes !== null;
-  reading.addKind(!isRead ? 'unreadable' : json?.includes('TransferObjects') ? 'send' : 'contract');
-  for (const [, digits, written, numbers, key] of json?.matchAll(INPUTS) ?? [])
+  const kind = json?.includes('TransferObjects') ? 'send' : 'contract';
+  reading.addKind(json === null && bytes === null ? 'unreadable' : kind);
+  for (const [, digits, written = '', numbers, key] of json?.matchAll(INPUTS) ?? [])
     if (key !== undefined) reading.name(key);
     else if (digits !== undefined) reading.name(`0x${digits.toLowerCase().padStart(64, '0')}`);
     else if (numbers !== undefined) readPure(Uint8Array.from(numbers.split(','), Number), reading);
-    else readPure(attempt(() => base64.decode(written ?? '')) ?? new Uint8Array(), reading);
+    else readPure(attempt(() => base64.decode(written)) ?? new Uint8Array(), reading);
   // Pure inputs of one key: tag 0 of `CallArg`, the length, the key.
   for (let at = 0; bytes !== null && at + 2 + KEY <= bytes.length; at += 1)
     if (bytes[at] === 0 && bytes[at + 1] === KEY) readPure(bytes.subarray(at + 2, at + 2 + KEY), reading);

@@ -38,25 +38,28 @@ export async function bundle(entry: string, name: string): Promise<string> {
 
 /** Answers paused calls with the real reader, and a worker that refuses what names a listed address. */
 function answerCalls(
-  { WalletBridge, walletReader, pauseMessages }: typeof Parts,
+  { listen, walletBridge, walletReader, pauseMessages }: typeof Parts,
   listed: readonly string[],
   silent: string,
 ): void {
-  const reader = walletReader(location.hostname, undefined, async () => []);
-  const bridge = new WalletBridge({
-    pageVerdict: () => undefined,
-    reader: async () => reader,
+  const reader = walletReader({
+    site: location.hostname,
+    area: undefined,
     ask: async (_, { parties }) => {
       const isSilent = parties.some(({ content }) => content === silent);
       await new Promise((resolve) => isSilent || setTimeout(resolve, 20));
       return parties.some(({ content }) => listed.includes(content)) ? 'refuse' : 'go';
     },
-    note: (state) => document.documentElement.setAttribute('data-wallets', state),
+    exchange: async () => [],
+  });
+  const answer = walletBridge({
+    pageVerdict: () => undefined,
+    reader: async () => reader.answer,
     isOrphaned: () => false,
   });
-  bridge.listen(document);
+  listen(document, answer, (state) => document.documentElement.setAttribute('data-wallets', state));
   Object.assign(globalThis, { chrome: { runtime: { id: 'a'.repeat(32) } } });
-  pauseMessages(window, bridge);
+  pauseMessages(window, answer);
 }
 
 export const test = base.extend<WalletPage, { watch: string }>({

@@ -5,28 +5,30 @@
 export const { apply, getPrototypeOf, ownKeys, set } = Reflect;
 export const { isArray } = Array;
 export const { create, freeze } = Object;
-export const { parse, stringify } = JSON;
 export const { isView } = ArrayBuffer;
-export const { Promise: NativePromise, Proxy: NativeProxy, Error: NativeError, Uint8Array: Bytes } = globalThis;
+export const { Promise: NativePromise, Error: NativeError, Proxy: NativeProxy } = globalThis;
 export const { Event: NativeEvent, CustomEvent: NativeCustomEvent } = globalThis;
 
-const { defineProperty: define, getOwnPropertyDescriptor } = Reflect;
+const { defineProperty, getOwnPropertyDescriptor } = Reflect;
+const { parse, stringify } = JSON;
+const { setTimeout, structuredClone, Uint8Array: Bytes } = window;
 
 export type Call = (...values: readonly unknown[]) => unknown;
 /** What is done in place of a call: with the wallet's function, its `this` and its arguments. */
 export type Trap = (target: Call, self: unknown, values: unknown[]) => unknown;
-/** A function in place of another one. A handler without a prototype has no trap of the page. */
-export const proxyOf = (original: Call, trap: Trap): Call =>
-  new NativeProxy(original, { __proto__: null, apply: trap } as ProxyHandler<Call>);
-
-/** An object without a prototype: a page may give a property to all others. */
+/** Something of the page, of which nothing is known. */
+export type Members = { [name: PropertyKey]: unknown };
 export type Table<T> = { [name: string]: T };
 
 /** Whether a value has members. */
 export const isObject = (value: unknown): value is Members =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
-/** Something of the page, of which nothing is known. */
-export type Members = { [name: PropertyKey]: unknown };
+
+/** The same without a prototype: a page may give a member to all other objects. */
+export const bare = <T extends object>(members: T): T => ({ __proto__: null, ...members });
+
+/** A function in place of another one. */
+export const proxyOf = (original: Call, trap: Trap): Call => new NativeProxy(original, bare({ apply: trap }));
 
 /** The descriptor of an object's own member; undefined without one. */
 export function descriptorOf(owner: object, name: PropertyKey): PropertyDescriptor | undefined {
@@ -34,33 +36,49 @@ export function descriptorOf(owner: object, name: PropertyKey): PropertyDescript
   return found && bare(found);
 }
 export const defineMember = (owner: object, name: PropertyKey, how: PropertyDescriptor): boolean =>
-  define(owner, name, bare(how));
+  defineProperty(owner, name, bare(how));
 /** Sets an own member, whatever setters its prototypes have. */
 export const setMember = (owner: object, name: PropertyKey, value: unknown): boolean =>
   defineMember(owner, name, { value, writable: true, enumerable: true, configurable: true });
 
-const bare = (descriptor: PropertyDescriptor): PropertyDescriptor => ({ __proto__: null, ...descriptor }) as never;
-const getterOf = (owner: object, name: string) => descriptorOf(owner, name)!.get!;
-
-const readData = getterOf(MessageEvent.prototype, 'data');
-const readDetail = getterOf(CustomEvent.prototype, 'detail');
-export const dataOf = (event: MessageEvent): Members => apply(readData, event, []);
+const readData = descriptorOf(MessageEvent.prototype, 'data')!.get!;
+const readDetail = descriptorOf(CustomEvent.prototype, 'detail')!.get!;
+export const dataOf = (event: MessageEvent): unknown => apply(readData, event, []);
 export const detailOf = (event: Event): unknown => apply(readDetail, event, []);
 
 const { dispatchEvent } = EventTarget.prototype;
 const { stopImmediatePropagation } = Event.prototype;
 export const dispatch = (target: EventTarget, event: Event): void => void apply(dispatchEvent, target, [event]);
 export const stop = (event: Event): void => void apply(stopImmediatePropagation, event, []);
-
-const { setTimeout, structuredClone } = window;
 export const later = (work: () => void, milliseconds: number): void =>
   void apply(setTimeout, window, [work, milliseconds]);
 
-/** @throws DOMException for a function, a proxy, or an element */
-export const clone = (value: unknown): unknown => apply(structuredClone, window, [value]);
-
-const notes = new WeakMap<object, unknown>();
+const notes = new WeakMap<object, object>();
 const { get, set: put } = WeakMap.prototype;
-/** What was noted about an object of the page; undefined without a note. */
-export const noted = (about: object): unknown => apply(get, notes, [about]);
-export const note = (about: object, what: unknown): void => void apply(put, notes, [about, what]);
+/** What takes the place of something of the page, as it was noted; undefined without a note. */
+export const noted = <T extends object>(about: T): T | undefined => apply(get, notes, [about]);
+/** Notes what takes the place of something, and of itself. @returns that */
+export function note<T extends object>(about: T, replacement: T): T {
+  apply(put, notes, [about, replacement]);
+  apply(put, notes, [replacement, replacement]);
+  return replacement;
+}
+
+/** A value as JSON; undefined where it is none, as with a big integer. */
+export function textOf(value: unknown): string | undefined {
+  try {
+    return stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A copy of what a page gave to a wallet, each member read once. @throws DOMException for what is neither JSON nor data */
+export function copyOf(value: unknown): unknown {
+  const text = isObject(value) ? textOf(value) : undefined;
+  return text !== undefined ? parse(text) : isObject(value) ? apply(structuredClone, window, [value]) : value;
+}
+
+/** The bytes of a typed array, copied. */
+export const bytesOf = (view: ArrayBufferView): Uint8Array =>
+  new Bytes(new Bytes(view.buffer, view.byteOffset, view.byteLength));

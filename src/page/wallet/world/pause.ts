@@ -1,4 +1,5 @@
-import { type Answer, PORT_EVENT, type Question, READY_EVENT } from '../channel.ts';
+import type { WalletState } from '../../../wallet/wallets.ts';
+import { type Answer, PORT_EVENT, READY_EVENT } from '../channel.ts';
 import * as native from './built-ins.ts';
 
 /** Milliseconds of a tick, and how many in a row without an answer let a call go on. */
@@ -7,12 +8,12 @@ const MAX_QUIET_TICKS = 10;
 
 const { port1, port2 } = new MessageChannel();
 const { postMessage } = MessagePort.prototype;
-/** What to do with an answer, by the id of the call that is paused. */
-const paused: native.Table<(answer: Answer['answer']) => void> = native.create(null);
+const paused = native.bare<native.Table<(answer: Answer['answer']) => void>>({});
+const told = native.bare<native.Table<true>>({});
 let count = 0;
 
-const post = (question: Question): void =>
-  void native.apply(postMessage, port1, [{ __proto__: null, ...question } as unknown]);
+const post = (id: number, method: string, payload?: unknown): void =>
+  void native.apply(postMessage, port1, [native.bare({ id, method, payload })]);
 const offerPort = (): void => native.dispatch(document, new MessageEvent(PORT_EVENT, { ports: [port2] }));
 
 /** Hands the other end of the channel to the isolated world. @returns ends the offer: to be called before any script of the page */
@@ -27,11 +28,14 @@ export function offerChannel(): () => void {
   return () => document.removeEventListener(READY_EVENT, offerPort);
 }
 
-/**
- * Asks the isolated world whether a call may go on. Quiet ticks, not one long timer, let it go on without an answer: a page
- * that keeps its thread busy does not run out the clock.
- * @param payload a copy of what the wallet is asked
- */
+/** Tells the isolated world, once each, what is known of the wallets here: for the popup. */
+export function tell(state: WalletState): void {
+  if (told[state]) return;
+  told[state] = true;
+  post(0, state);
+}
+
+/** Asks the isolated world whether a call may go on. A page that keeps its thread busy does not run out ticks, as it would a timer. */
 export function ask(method: string, payload: unknown, end: (isGoing: boolean) => void): void {
   count += 1;
   const id = count;
@@ -46,22 +50,13 @@ export function ask(method: string, payload: unknown, end: (isGoing: boolean) =>
     if (!paused[id] || isWaiting) return;
     if (quiet < MAX_QUIET_TICKS) native.later(() => tick(quiet + 1), TICK_MS);
     else {
-      post({ id, method: null, payload: 'missed' });
+      tell('missed');
       answered('go');
     }
   };
   paused[id] = answered;
-  post({ id, method, payload });
+  post(id, method, payload);
   tick(0);
-}
-
-const told: native.Table<boolean> = native.create(null);
-/** Tells the isolated world, once each, that there is a wallet that is covered, and one that is not: for the popup. */
-export function tell(isCovered: boolean | undefined): void {
-  const payload = isCovered ? 'covered' : 'closed';
-  if (isCovered === undefined || told[payload]) return;
-  told[payload] = true;
-  post({ id: 0, method: null, payload });
 }
 
 /** Calls the wallet once that is allowed. @returns what the wallet gives, as a promise */
@@ -76,10 +71,6 @@ export const pause = (method: string, payload: unknown, call: () => unknown): Pr
       }
     }),
   );
-
-/** A call that connects. */
-export const connecting: native.Trap = (target, self, values) =>
-  pause('connect', undefined, () => native.apply(target, self, values));
 
 /** What a page gets where the person said no (EIP-1193, section "Provider Errors"). */
 export const refusal = (): Error => {

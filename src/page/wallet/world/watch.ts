@@ -1,8 +1,7 @@
 import * as native from './built-ins.ts';
-import { offerChannel } from './pause.ts';
-import { onAnnounced, wrapProvider } from './provider.ts';
-import { watchStandardWallets } from './standard.ts';
-import { objectIn } from './wrap.ts';
+import { FEATURES, PROVIDER, TRON } from './calls.ts';
+import { offerChannel, tell } from './pause.ts';
+import { objectIn, replaceMember, wrap } from './wrap.ts';
 
 /** Where wallets hang their providers on the window, or an object with several. */
 const NAMES = (
@@ -23,22 +22,77 @@ function look(): void {
     wrapProvider(objectIn(found, 'solana'));
     wrapProvider(objectIn(found, 'tronWeb'));
     const more = objectIn(found, 'providers');
-    if (native.isArray(more))
-      for (let of = 0; of < more.length; of += 1) if (native.isObject(more[of])) wrapProvider(more[of]);
+    for (let of = 0; native.isArray(more) && of < more.length; of += 1) wrapProvider(more[of]);
   }
 }
 
-/**
- * Has every call that connects a wallet, or names whom it pays or empowers, wait for the isolated world. Runs before any
- * script of the page; it decides nothing.
- */
+function wrapProvider(provider: unknown): void {
+  wrapPart(objectIn(provider, '_rpcEngine'), PROVIDER);
+  wrapPart(objectIn(provider, 'trx'), TRON);
+  wrapPart(provider, PROVIDER);
+}
+
+function wrapPart(part: unknown, traps: native.Table<native.Trap>): void {
+  const wrapped = native.isObject(part) ? wrap(part, traps) : undefined;
+  if (wrapped) tell(wrapped === part ? 'covered' : 'closed');
+}
+
+/** A wallet announces itself (EIP-6963): its provider is wrapped, or the event comes again with a stand-in. */
+function onAnnounced(event: Event): void {
+  const detail = native.detailOf(event);
+  const given = objectIn(detail, 'provider');
+  const provider = given && wrap(given, PROVIDER);
+  if (provider) tell('covered');
+  if (!provider || provider === given) return;
+  native.stop(event);
+  const again = native.freeze({ ...(detail as object), provider });
+  native.dispatch(window, new native.NativeCustomEvent(event.type, { detail: again }));
+}
+
+/** The features of a wallet, wrapped; others in their place where one of these is frozen. */
+function wrapFeatures(features: unknown): unknown {
+  if (!native.isObject(features)) return undefined;
+  const before = native.noted(features);
+  if (before) return before;
+  let wrapped = features;
+  const names = native.ownKeys(features);
+  for (let at = 0; at < names.length; at += 1) {
+    const feature = features[names[at]!];
+    const other = native.isObject(feature) && wrap(feature, FEATURES);
+    if (!other || other === feature) continue;
+    if (wrapped === features) wrapped = { ...features };
+    native.setMember(wrapped, names[at]!, other);
+  }
+  return native.note(features, wrapped);
+}
+
+const api = native.freeze({
+  register(...wallets: unknown[]) {
+    for (let at = 0; at < wallets.length; at += 1) {
+      const wallet = wallets[at];
+      const isWrapped = native.isObject(wallet) ? replaceMember(wallet, 'features', wrapFeatures) : undefined;
+      if (isWrapped !== undefined) tell(isWrapped ? 'covered' : 'closed');
+    }
+    return () => {};
+  },
+});
+
+/** Has every call that connects a wallet, or names whom it pays or empowers, wait. Runs before any script of the page. */
 export function watchWallets(): void {
   const endOffer = offerChannel();
   window.addEventListener('eip6963:announceProvider', onAnnounced, true);
   window.addEventListener('TIP6963:announceProvider', onAnnounced, true);
-  watchStandardWallets();
+  // Before a wallet registers itself with the page.
+  const onRegistered = (event: Event) => {
+    const callback = native.detailOf(event);
+    if (typeof callback === 'function') callback(api);
+  };
+  window.addEventListener('wallet-standard:register-wallet', onRegistered, true);
   look();
   // Wallets that were first.
+  const ready = new native.NativeEvent('wallet-standard:app-ready');
+  native.setMember(ready, 'detail', api);
+  native.dispatch(window, ready);
   native.dispatch(window, new native.NativeEvent('eip6963:requestProvider'));
   // Its records come before each script that the parser runs, so a wallet is wrapped before the page's next script.
   const observer = new MutationObserver(() => {

@@ -1,20 +1,11 @@
 import * as native from './built-ins.ts';
 
-const OURS = true;
-
 /** A proxy of a wallet's function, the same one each time: its name, length and members stay. */
-function proxyOf(original: native.Call, trap: native.Trap): native.Call {
-  const before = native.noted(original);
-  if (before) return before === OURS ? original : (before as native.Call);
-  const proxy = native.proxyOf(original, trap);
-  native.note(original, proxy);
-  native.note(proxy, OURS);
-  return proxy;
-}
+const proxyOf = (original: native.Call, trap: native.Trap): native.Call =>
+  native.noted(original) ?? native.note(original, native.proxyOf(original, trap));
 
 /**
- * Replaces a member wherever it stands, at the class for a member of a class: the object's own members, and what a wallet's
- * own proxy does with what it inherits, stay as they were.
+ * Replaces a member where it stands, at the class for one of a class, so that what else a wallet's objects have stays as it was.
  * @param replace what takes the place of a value, the same where nothing has to change; undefined for a value of no interest
  * @returns false where a level cannot be changed; undefined where there is no such member
  */
@@ -34,33 +25,29 @@ export function replaceMember(
     const after = found?.get ? proxyOf(found.get as native.Call, read) : replace(before);
     if (!found || after === undefined) continue;
     isReplaced ??= true;
-    if (after === before) continue;
-    if (!found.configurable && (found.get || !found.writable)) isReplaced = false;
-    else native.defineMember(holder, name, { ...found, [found.get ? 'get' : 'value']: after });
+    if (after !== before && !native.defineMember(holder, name, { ...found, [found.get ? 'get' : 'value']: after }))
+      isReplaced = false;
   }
   return isReplaced;
 }
 
-/** Wraps every function that has a trap, once. @returns false where one cannot be changed; undefined where there is none */
-export function wrapAll(owner: native.Members | undefined, traps: native.Table<native.Trap>): boolean | undefined {
-  const before = owner && native.noted(owner);
-  if (!owner || before !== undefined) return before === undefined ? undefined : before === OURS;
+/** Wraps each function that has a trap. @returns the object, or a stand-in where one cannot be changed; undefined where there is none */
+export function wrap(owner: native.Members, traps: native.Table<native.Trap>): native.Members | undefined {
+  const before = native.noted(owner);
+  if (before) return before;
   let isWrapped: boolean | undefined;
   for (const name in traps) {
-    const wrap = (value: unknown) =>
+    const wrapOne = (value: unknown) =>
       typeof value === 'function' ? proxyOf(value as native.Call, traps[name]!) : undefined;
-    const one = replaceMember(owner, name, wrap);
+    const one = replaceMember(owner, name, wrapOne);
     if (one !== undefined) isWrapped = one && isWrapped !== false;
   }
-  if (isWrapped !== undefined) native.note(owner, isWrapped);
-  return isWrapped;
+  return isWrapped === undefined ? undefined : native.note(owner, isWrapped ? owner : standInOf(owner, traps));
 }
 
-/** In place of a frozen object, always the same: a proxy of the object itself may give no other values than it has. */
-export function standInOf(owner: native.Members, traps: native.Table<native.Trap>): native.Members {
-  const before = native.noted(owner);
-  if (native.isObject(before)) return before;
-  const bound: native.Table<{ readonly value: unknown; readonly proxy: unknown }> = native.create(null);
+/** In place of a frozen object: a proxy of the object itself may give no other values than it has. */
+function standInOf(owner: native.Members, traps: native.Table<native.Trap>): native.Members {
+  const bound = native.bare<native.Table<{ readonly value: unknown; readonly proxy: unknown }>>({});
   const get = (_: unknown, name: string): unknown => {
     const value = owner[name];
     if (typeof value !== 'function') return value;
@@ -71,10 +58,8 @@ export function standInOf(owner: native.Members, traps: native.Table<native.Trap
   };
   const set = (_: unknown, name: string, value: unknown) => native.set(owner, name, value);
   const has = (_: unknown, name: string) => name in owner;
-  const handler = { __proto__: null, get, set, has } as ProxyHandler<native.Members>;
+  const handler = native.bare({ get, set, has });
   const standIn: native.Members = new native.NativeProxy(native.create(native.getPrototypeOf(owner)), handler);
-  native.note(owner, standIn);
-  native.note(standIn, OURS);
   return standIn;
 }
 

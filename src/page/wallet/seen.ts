@@ -1,18 +1,12 @@
 import { send } from '../../messaging/send.ts';
 import { WALLET_OFFERED, WALLET_STATES, type WalletState } from '../../wallet/wallets.ts';
-import type { WalletReader } from './reader.ts';
+import { worldOf } from '../content-script.ts';
+import { localArea } from '../guard/local-look.ts';
 
-type Place = { reader?: WalletReader; state?: WalletState };
-type Area = { get(key: string): Promise<Record<string, unknown>> };
-type Api = { readonly storage?: { readonly local?: Area } };
-const scope = globalThis as { waryWallet?: Place; browser?: Api; chrome?: Api };
-scope.waryWallet ??= {};
-/** What our scripts leave for one another, and for the popup, in the isolated world of a document. */
-export const place: Place = scope.waryWallet;
-
-/** Notes something of the wallets; the worst stays. */
+/** Notes something of the wallets of a document, for the popup; the worst stays. */
 export function noteWallet(state: WalletState): void {
-  if (WALLET_STATES.indexOf(state) > WALLET_STATES.indexOf(place.state ?? 'off')) place.state = state;
+  const world = worldOf();
+  if (WALLET_STATES.indexOf(state) > WALLET_STATES.indexOf(world.walletState ?? 'off')) world.walletState = state;
 }
 
 /** Events by which wallets announce themselves to pages (EIP-6963; Wallet Standard; the older event of MetaMask). */
@@ -25,8 +19,8 @@ export function reportWallet(view: Window): void {
   const report = async () => {
     heard.abort();
     noteWallet('seen');
-    const offered = await (scope.browser ?? scope.chrome)?.storage?.local?.get(WALLET_OFFERED);
-    if (offered && offered[WALLET_OFFERED] !== true) await send('walletSeen', {});
+    const offered = await localArea()?.get([WALLET_OFFERED]);
+    if (offered?.[WALLET_OFFERED] !== true) await send('walletSeen', {});
   };
   // Without an answer there is nobody to offer anything.
   const onSeen = () => void report().catch(() => undefined);
