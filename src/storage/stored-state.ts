@@ -23,7 +23,7 @@ export type StoredStateParts<T> = {
   /** A stored value of another shape counts as missing. */
   readonly schema: z.ZodMiniType<T>;
   readonly initial: T;
-  /** Whether {@link StoredState.change} waits for further changes before it writes: pages cause them at any rate, and load first. */
+  /** Whether {@link StoredState.change} waits for further changes before it writes: pages cause them, and load first. */
   readonly isFrequent?: true;
 };
 const WRITE_DELAY_MS = 250;

@@ -36,7 +36,7 @@ export const OWN_ATTRIBUTES: Readonly<Record<string, string>> = {
   'clipboard-copy': 'value',
 };
 
-/** Attributes that may hold an address, with selectors of who has them: reading all attributes takes several times as long. */
+/** Attributes that may hold an address, with selectors of who has them: reading all would take several times as long. */
 export const READ_ATTRIBUTES: readonly (readonly [name: string, selector: string])[] = [
   ['href', 'a[href],area[href]'],
   // A service that draws QR codes gets the address in the URL.

@@ -30,7 +30,7 @@ export type GuardParts = {
 const VEIL_TIMEOUT_MS = 1_000;
 /** Milliseconds after which a covered page says why it is empty. */
 const WORDS_DELAY_MS = 300;
-/** Milliseconds after which a worker counts as silent, a page whose extension is gone is shown, and a page asks again that has used up its questions. */
+/** Milliseconds until a worker counts as silent, a page without its extension is shown, and one that used up its questions asks again. */
 const ANSWER_TIMEOUT_MS = 5_000;
 /** Milliseconds until a question is asked again that nobody answered. */
 const RETRY_DELAY_MS = 200;
