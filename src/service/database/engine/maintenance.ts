@@ -6,8 +6,9 @@ const INTERVAL_MS = 5_000;
 const MAX_LOG_BYTES = 128 * 1_048_576;
 
 /**
- * Does once what background processes do on a PostgreSQL server and the embedded engine lacks: VACUUM and ANALYZE (at the thresholds
- * and the pace of autovacuum: a growing table once a minute) and CHECKPOINT. Each table is a statement of its own, so that other statements take their turn.
+ * Does once what background processes do on a PostgreSQL server and the embedded engine lacks: VACUUM and ANALYZE (at the thresholds of
+ * autovacuum, and once a minute for a table, as it does) and CHECKPOINT. Each table is a statement of its own, so that other statements
+ * take their turn.
  */
 export async function maintain(database: Database, maxLogBytes = MAX_LOG_BYTES): Promise<void> {
   const tables = await rowsOf<{ name: string; vacuum: boolean }>(
