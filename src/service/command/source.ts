@@ -3,7 +3,14 @@ import { Argument } from 'commander';
 import type { CommandGroup, LocalCommand } from '../command-line/command.ts';
 import { openTextFile } from '../command-line/text-file.ts';
 import { textArgument } from '../command-line/words.ts';
-import { ACTION_OPTION, FORMAT_OPTION, formatOption, statusOption } from '../feature/import/command.ts';
+import {
+  ACTION_OPTION,
+  CONFIDENCE_OPTION,
+  FORMAT_OPTION,
+  formatOption,
+  rulesOf,
+  statusOption,
+} from '../feature/import/command.ts';
 import { formatFor, meaningOf, readList } from '../feature/import/format/format.ts';
 import { NOT_UNDERSTOOD, SKIP_REASONS } from '../feature/import/reason.ts';
 import { CATALOGUE } from '../feature/import/source/catalogue.ts';
@@ -16,12 +23,13 @@ const read: LocalCommand = {
   name: 'read',
   summary: 'Print what an import would take of a list (type, content and action with tabs between), and touch nothing',
   arguments: [new Argument('<file>', 'the list, plain or gzipped')],
-  options: [FORMAT_OPTION, ACTION_OPTION],
+  options: [FORMAT_OPTION, ACTION_OPTION, CONFIDENCE_OPTION],
   run: async (words, _environment, terminal) => {
     const input = await openTextFile(resolve(terminal.folder, textArgument(words, 'file')));
     const format = await formatFor(input, formatOption(words));
     const meaning = meaningOf(input.name, format, undefined, statusOption(words).status);
-    const sorted = await triage(readList(input, format, meaning), input.name);
+    const { minConfidence = 0 } = rulesOf(words);
+    const sorted = await triage(readList(input, format, { ...meaning, minConfidence }), input.name);
     await requireUnderstood(sorted, input, format);
     for (const { type, content, status } of sorted.entries)
       terminal.print(`${type}\t${content}\t${status === 'BLOCKED' ? 'block' : 'allow'}`);

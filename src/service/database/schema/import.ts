@@ -36,6 +36,8 @@ export const sources = pgTable(
     graceDays: integer().notNull().default(0),
     /** How long after it was first seen an entry leaves, though the list still has it; null: never. */
     expireDays: integer(),
+    /** Percent: entries of which the list itself is less sure are left out. */
+    minConfidence: integer().notNull().default(0),
     /** Validators of the last imported answer (RFC 9110 section 8.8), for conditional requests. */
     etag: text(),
     lastModified: text(),

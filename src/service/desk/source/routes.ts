@@ -156,16 +156,24 @@ async function saveRules(visit: Visit, source: ListedSource, form: URLSearchPara
   const { database, frame } = visit;
   const given = enteredIn(RULES, form);
   const everySeconds = secondsOf(given.every);
-  const graceDays = daysIn(given.grace);
-  const expireDays = given.expire === '' ? null : daysIn(given.expire);
+  const graceDays = countIn(given.grace, MAX_DAYS);
+  const expireDays = given.expire === '' ? null : countIn(given.expire, MAX_DAYS);
+  const minConfidence = countIn(given.confidence, 100);
   const problems: PageState['problems'] = {
     ...(everySeconds === null ? { every: [say(frame, 'wrongTime')] } : {}),
     ...(graceDays === undefined ? { grace: [wrongDays(frame)] } : {}),
     ...(expireDays === undefined || expireDays === 0 ? { expire: [wrongDays(frame)] } : {}),
+    ...(minConfidence === undefined ? { confidence: [say(frame, 'wrongPercent')] } : {}),
   };
-  if (everySeconds === null || graceDays === undefined || !(expireDays === null || (expireDays ?? 0) > 0))
+  if (
+    everySeconds === null ||
+    graceDays === undefined ||
+    minConfidence === undefined ||
+    !(expireDays === null || (expireDays ?? 0) > 0)
+  )
     return refused(await showSource(visit, source, { entered: given, problems }));
-  const rules = { everySeconds, graceDays, expireDays: expireDays ?? null, takesAllowed: given.noAllow !== 'yes' };
+  const takesAllowed = given.noAllow !== 'yes';
+  const rules = { everySeconds, graceDays, expireDays: expireDays ?? null, minConfidence, takesAllowed };
   await database.transaction(async (transaction) => {
     await setRules(transaction, source.id, rules);
     await visit.record(transaction, 'sourceRules', { source: source.name, ...rules });
@@ -174,8 +182,8 @@ async function saveRules(visit: Visit, source: ListedSource, form: URLSearchPara
 }
 
 const wrongDays = (frame: Frame): Html => say(frame, 'wrongDays', { most: MAX_DAYS });
-const daysIn = (text = ''): number | undefined =>
-  /^\d{1,4}$/.test(text) && Number(text) <= MAX_DAYS ? Number(text) : undefined;
+const countIn = (text: string | undefined, most: number): number | undefined =>
+  /^\d{1,4}$/.test(text ?? '') && Number(text) <= most ? Number(text) : undefined;
 
 function entryRoutes(gate: Gate): void {
   const contentOf = ({ context }: Visit) => (context.req.query('content') ?? '').trim().slice(0, 4_096);

@@ -26,6 +26,10 @@ export const RULES: FormFields = {
   every: { kind: 'text', label: 'desk.sources.every', hint: 'desk.sources.everyHint', required: true, maxLength: 6 },
   grace: { kind: 'text', label: 'desk.sources.grace', hint: 'desk.sources.graceHint', required: true, maxLength: 4 },
   expire: { kind: 'text', label: 'desk.sources.expire', hint: 'desk.sources.expireHint', maxLength: 4 },
+  confidence: {
+    ...{ kind: 'text', label: 'desk.sources.confidence', hint: 'desk.sources.confidenceHint' },
+    ...{ required: true, maxLength: 3 },
+  },
   noAllow: { kind: 'flag', label: 'desk.sources.noAllow' },
 };
 
@@ -123,9 +127,10 @@ ${buttonForm(`${path}/remove`, say(frame, 'remove'))}</div>`;
 }
 
 function rulesForm(frame: Frame, source: ListedSource, path: string, { entered, problems }: PageState): Html {
-  const { everySeconds, graceDays, expireDays, takesAllowed } = source;
+  const { everySeconds, graceDays, expireDays, minConfidence, takesAllowed } = source;
   const now = {
     ...{ every: periodOf(everySeconds), grace: String(graceDays), expire: String(expireDays ?? '') },
+    confidence: String(minConfidence),
     noAllow: takesAllowed ? '' : 'yes',
   };
   return html`<section><h2>${say(frame, 'rules')}</h2><form class="card" method="post" action="${path}/rules">${controls(frame.words, RULES, entered ?? now, problems)}

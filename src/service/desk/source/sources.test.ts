@@ -107,10 +107,10 @@ it('lets the higher of two lists decide, and moves them', async () => {
 
 it('shows the life of an entry, and keeps it or gives it back to the lists', async () => {
   const path = `/desk/sources/${(await sourceOf('first'))!.id}`;
-  await operator.post(`${path}/rules`, { every: '2h', grace: '3', expire: '180' });
-  expect((await operator.post(`${path}/rules`, { every: '2h', grace: 'x', expire: '0' })).text).toContain(
-    'whole number of days',
-  );
+  await operator.post(`${path}/rules`, { every: '2h', grace: '3', expire: '180', confidence: '75' });
+  expect(
+    (await operator.post(`${path}/rules`, { every: '2h', grace: 'x', expire: '0', confidence: '101' })).text,
+  ).toContain('whole number of days');
   const entry = '/desk/sources/entry?content=worse.example';
   const { text } = await operator.get(entry);
   for (const shown of ['The lists decide', 'First seen', 'Last seen', 'Ends']) expect(text).toContain(shown);

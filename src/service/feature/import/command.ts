@@ -48,6 +48,12 @@ export const listOf = (words: Words): { readonly format: FormatChoice; readonly 
   kind: chosenOption(words, 'kind', SCAM_KINDS) ?? null,
 });
 
+export const CONFIDENCE_OPTION = countOption(
+  '--min-confidence <percent>',
+  'leave out entries of which the list itself is less sure, as ThreatFox and STIX say it of each',
+  { min: 0, max: 100 },
+);
+
 const MAX_DAYS = 3_650;
 
 /** Options that say how the entries of a source count. */
@@ -60,15 +66,18 @@ export const RULE_OPTIONS: readonly Option[] = [
   countOption('--expire <days>', 'end an entry so long after it was first seen, for lists that never remove any', {
     max: MAX_DAYS,
   }),
+  CONFIDENCE_OPTION,
 ];
 
 /** Those that were given. */
 export function rulesOf(words: Words): Partial<SourcePolicy> {
   const [graceDays, expireDays] = [numberOption(words, 'grace'), numberOption(words, 'expire')];
+  const minConfidence = numberOption(words, 'min-confidence');
   return {
     ...(words.typed.includes('no-allow') ? { takesAllowed: false } : {}),
     ...(graceDays === undefined ? {} : { graceDays }),
     ...(expireDays === undefined ? {} : { expireDays }),
+    ...(minConfidence === undefined ? {} : { minConfidence }),
   };
 }
 

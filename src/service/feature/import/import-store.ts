@@ -95,7 +95,7 @@ export class StoredImport {
   /** How the source is to be read. */
   async policy(): Promise<SourcePolicy> {
     const [row] = await this.#database.select().from(sources).where(eq(sources.name, this.#name.source));
-    return { ...(row ?? { takesAllowed: true, graceDays: 0, expireDays: null }), ...this.#rules };
+    return { ...(row ?? { takesAllowed: true, graceDays: 0, expireDays: null, minConfidence: 0 }), ...this.#rules };
   }
 
   /** The entries whose time has come. @param entries what the list has now; null where it is as before */

@@ -40,7 +40,7 @@ async function run(
       ofHighReach: async () => new Map(),
       decidedOtherwise: async () => [],
       conflicts: async () => [],
-      policy: async () => ({ takesAllowed: true, graceDays: 0, expireDays: null }),
+      policy: async () => ({ takesAllowed: true, graceDays: 0, expireDays: null, minConfidence: 0 }),
       overlaps: async () => [],
       leaving: async () => ({ ...NONE, listed: 0 }),
       preview: async () => NOTHING,

@@ -127,14 +127,14 @@ export async function importList(order: ListImport): Promise<ImportResult> {
   } = order;
   const startedAt = performance.now();
   try {
+    const { takesAllowed, minConfidence } = await store.policy();
     const meaning = meaningOf(input.name, format, kind === null ? undefined : SCAM_WORDS[kind], status);
-    const raws = readList(input, format, meaning);
+    const raws = readList(input, format, { ...meaning, minConfidence });
     const openAmong = async (entries: readonly ImportEntry[]) => {
       const high = force ? [] : (await store.ofHighReach(entries)).keys();
       return new Set([...high, ...(await store.decidedOtherwise(entries))].map(({ content }) => content));
     };
     const all = await triage(raws, source, () => signal?.throwIfAborted(), openAmong);
-    const { takesAllowed } = await store.policy();
     const sorted = takesAllowed
       ? all
       : await without(all, ({ status }) => (status === 'ALLOWED' ? 'no-allow' : undefined));

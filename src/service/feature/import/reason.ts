@@ -20,6 +20,7 @@ export const SKIP_REASONS = {
   'ipfs-case': 'an IPFS id that lost its upper case',
   'not-understood': 'not understood: no host, page, account or wallet address',
   'no-entry': 'no entry of the list: a setting, a file hash, a name for comparison, or a rule about parts of pages',
+  unsure: 'less sure than --min-confidence asks for, as the list itself says',
   withdrawn: 'revoked, over, unverified or harmless, as the list itself says',
   'inside-network': 'not on the public Internet',
   nobody: 'an address that nobody holds',
@@ -31,7 +32,7 @@ export type SkipReason = keyof typeof SKIP_REASONS;
 /** Reasons of entries that were not understood. */
 export const NOT_UNDERSTOOD: readonly SkipReason[] = ['not-understood', 'wildcard'];
 /** Reasons of what a file holds besides its entries: the local names of a hosts file, networks, settings. */
-export const NO_ENTRIES: readonly SkipReason[] = ['inside-network', 'network', 'no-entry', 'withdrawn'];
+export const NO_ENTRIES: readonly SkipReason[] = ['inside-network', 'network', 'no-entry', 'unsure', 'withdrawn'];
 
 /** How an imported entry differs from what the file says, in the words of the summary. */
 export const CHANGES = {

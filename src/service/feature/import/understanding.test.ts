@@ -118,6 +118,34 @@ describe('a line of a list', () => {
   });
 });
 
+it.each([
+  ['threatfox.csv', 'ioc_value,ioc_type,confidence_level\na.example,domain,75\nb.example,domain,50\n'],
+  [
+    'threatfox.json',
+    JSON.stringify({
+      1: [{ ioc_value: 'a.example', confidence_level: 75 }],
+      2: [{ ioc_value: 'b.example', confidence_level: 50 }],
+    }),
+  ],
+  [
+    'stix',
+    JSON.stringify({
+      type: 'bundle',
+      objects: [
+        { type: 'indicator', pattern: "[domain-name:value = 'a.example']" },
+        { type: 'indicator', pattern: "[domain-name:value = 'b.example']", confidence: 50 },
+      ],
+    }),
+  ],
+])('a list that says how sure it is names only what it is sure enough of: %s', async (_, content) => {
+  const input = fetchedText('list', new TextEncoder().encode(content));
+  const format = await formatFor(input, 'auto');
+  const meaning = { ...meaningOf('list', format), minConfidence: 60 };
+  const sorted = await triage(readList(input, format, meaning), 'list');
+  expect(sorted.entries.map((entry) => entry.content)).toEqual(['a.example']);
+  expect(sorted.skipped.of('unsure').count).toBe(1);
+});
+
 describe('a file that is not understood', () => {
   it.each<[string, FormatChoice, string, RegExp]>([
     [

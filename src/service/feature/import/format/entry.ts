@@ -29,8 +29,15 @@ export type RawEntry =
   | { readonly content: string; readonly status: ListStatus; readonly reason: string }
   | { readonly content: string; readonly skip: SkipReason };
 
-/** What entries mean where their format does not say it: the action of the list, and the reason of a blocked one. */
-export type Meaning = { readonly status: ListStatus; readonly reason: string };
+/**
+ * What entries mean where their format does not say it: the action of the list, and the reason of a blocked one. Of entries with a
+ * confidence, those below `minConfidence` percent are left out.
+ */
+export type Meaning = { readonly status: ListStatus; readonly reason: string; readonly minConfidence?: number };
+
+/** Whether a list is sure enough of an entry, in percent; also where it does not say how sure. */
+export const isSureEnough = (confidence: unknown, { minConfidence = 0 }: Meaning): boolean =>
+  !/^\d/.test(String(confidence)) || Number.parseFloat(String(confidence)) >= minConfidence;
 
 const ALLOWED_REASON = 'On the allowlist of its source';
 
@@ -84,6 +91,8 @@ export type SourcePolicy = {
   readonly graceDays: number;
   /** How long after it was first seen an entry leaves, though the list still has it; null: never. */
   readonly expireDays: number | null;
+  /** Percent: entries of which the list itself is less sure are left out. */
+  readonly minConfidence: number;
 };
 
 /** An import that would lift so much that a person must confirm it. Nothing was written. */

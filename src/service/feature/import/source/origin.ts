@@ -17,6 +17,7 @@ import type { OriginState, Source } from './store.ts';
 
 /** Ten times the largest public list there is. */
 const MAX_BYTES = 64 * 1024 * 1024;
+const tooLarge = (what: string) => `${what} has more than 64 MiB: "source import FILE" takes a file of up to 256`;
 const TIMEOUT_MS = 60_000;
 const MAX_REDIRECTS = 5;
 const MAX_WAIT_SECONDS = 86_400;
@@ -116,7 +117,7 @@ async function fileBytes(path: string): Promise<Uint8Array> {
     const status = await stat(path);
     if (!status.isFile()) throw new OriginFailed(`${path} is not a file`);
     const { size } = status;
-    if (size > MAX_BYTES) throw new OriginFailed(`${path} has ${size} bytes: more than 64 MiB`);
+    if (size > MAX_BYTES) throw new OriginFailed(tooLarge(path));
     return await readFile(path);
   } catch (error) {
     if (error instanceof OriginFailed) throw error;
@@ -164,7 +165,7 @@ function required(answer: OutboundAnswer, origin: string): OutboundAnswer {
   if (status === 304) return answer;
   if (status !== 200)
     throw new OriginFailed(`${redactedUrl(origin)} answered ${status}`, waitSecondsOf(headers['retry-after']));
-  if (body.byteLength > MAX_BYTES) throw new OriginFailed(`${redactedUrl(origin)} has more than 64 MiB`);
+  if (body.byteLength > MAX_BYTES) throw new OriginFailed(tooLarge(redactedUrl(origin)));
   return answer;
 }
 

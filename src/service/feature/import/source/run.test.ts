@@ -28,6 +28,7 @@ import {
   orderDueSources,
   orderTask,
   type Source,
+  setRules,
   sourceHealth,
 } from './store.ts';
 
@@ -267,6 +268,16 @@ describe('an entry', () => {
     expect(await runDue(id)).toMatchObject({ report: { left: 1, lifted: 1 } });
     expect([await statusOf('grace5.example'), await statusOf('grace6.example')]).toEqual(['BLOCKED', 'UNKNOWN']);
     expect(await runDue(id)).toBe('unchanged');
+  });
+
+  it('is left out while its source asks for more confidence, and taken once it asks for less of the same list', async () => {
+    Object.assign(server, { body: 'domain,confidence_level\nsure.example,90\nunsure.example,25\n', etag: '"one"' });
+    const id = await schedule('sure', undefined, { format: 'csv', minConfidence: 75 });
+    await runDue(id);
+    expect([await statusOf('sure.example'), await statusOf('unsure.example')]).toEqual(['BLOCKED', null]);
+    await setRules(opened.database, id, { ...(await row(id)), minConfidence: 25 });
+    await runDue(id);
+    expect(await statusOf('unsure.example')).toBe('BLOCKED');
   });
 
   it('ends when it is older than its source allows, though the list still has it, and can be brought back', async () => {

@@ -15,7 +15,7 @@ export type NewSource = Pick<typeof sources.$inferInsert, 'name' | 'format' | 'k
   Partial<SourceRules> & { readonly origin: string; readonly headers?: Uint8Array | null };
 
 /** How the entries of a source count, which a person may change at any time. */
-export type SourceRules = Pick<Source, 'everySeconds' | 'takesAllowed' | 'graceDays' | 'expireDays'>;
+export type SourceRules = Pick<Source, 'everySeconds' | 'takesAllowed' | 'graceDays' | 'expireDays' | 'minConfidence'>;
 
 /** Before the first attempt after a failure; doubled by each further one, up to an hour or the source's own period. */
 const RETRY_SECONDS = 60;
@@ -148,10 +148,13 @@ export async function orderTask(database: Database, id: number, task: SourceTask
     .where(eq(sources.id, id));
 }
 
-/** Changes how the entries of a source count. */
+/** Changes how the entries of a source count, from its next run on, also where its list is as before. */
 export async function setRules(database: Database, id: number, rules: SourceRules): Promise<void> {
-  const { everySeconds, takesAllowed, graceDays, expireDays } = rules;
-  await database.update(sources).set({ everySeconds, takesAllowed, graceDays, expireDays }).where(eq(sources.id, id));
+  const { everySeconds, takesAllowed, graceDays, expireDays, minConfidence } = rules;
+  await database
+    .update(sources)
+    .set({ everySeconds, takesAllowed, graceDays, expireDays, minConfidence, ...NO_VALIDATORS })
+    .where(eq(sources.id, id));
 }
 
 /** The validators of an origin's last answer (RFC 9110 section 8.8) and the SHA-256 of its bytes. */

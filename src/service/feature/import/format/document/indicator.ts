@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { entryOf, type Meaning, type RawEntry } from '../entry.ts';
+import { entryOf, isSureEnough, type Meaning, type RawEntry } from '../entry.ts';
 
 const flag = z.optional(z.unknown());
 export const stixBundle = z.object({ type: z.literal('bundle'), objects: z.array(z.unknown()) });
@@ -9,6 +9,7 @@ const indicator = z.object({
   pattern_type: z.optional(z.string()),
   revoked: flag,
   valid_until: z.optional(z.string()),
+  confidence: flag,
   indicator_types: z._default(z.array(z.string()), []),
   labels: z._default(z.array(z.string()), []),
 });
@@ -26,9 +27,10 @@ export function stixEntries({ objects }: z.infer<typeof stixBundle>, meaning: Me
   return objects.flatMap((object): RawEntry[] => {
     const { success, data } = z.safeParse(indicator, object);
     if (!success) return [{ content: JSON.stringify(object), skip: isObject(object) ? 'no-entry' : 'not-understood' }];
-    const { pattern, revoked, valid_until: end = '', indicator_types: types, labels } = data;
+    const { pattern, revoked, valid_until: end = '', indicator_types: types, labels, confidence } = data;
     if (isTrue(revoked) || Date.parse(end) < Date.now() || [...types, ...labels].includes('benign'))
       return [{ content: pattern, skip: 'withdrawn' }];
+    if (!isSureEnough(confidence, meaning)) return [{ content: pattern, skip: 'unsure' }];
     if ((data.pattern_type ?? 'stix') !== 'stix') return [{ content: pattern, skip: 'no-entry' }];
     return alternativesOf(pattern).flatMap(({ comparison, literals, shown }): RawEntry[] => {
       if (!COMPARISON.test(comparison))

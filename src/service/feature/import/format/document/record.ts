@@ -1,6 +1,6 @@
 import { refanged } from '../../../../../asset/text/word.ts';
 import type { SkipReason } from '../../reason.ts';
-import { entryOf, type Meaning, type RawEntry } from '../entry.ts';
+import { entryOf, isSureEnough, type Meaning, type RawEntry } from '../entry.ts';
 
 /** A row of a table, or an object of a document. */
 export type ListRecord = Readonly<Record<string, unknown>>;
@@ -63,6 +63,7 @@ const WITHDRAWN: readonly (readonly [name: RegExp, is: (value: string) => boolea
   [/^type$/i, (value) => /^verified$/i.test(value)],
   [/^(?:type|category|verdict|status|label|classification)$/i, (value) => HARMLESS.test(value)],
 ];
+const CONFIDENCE = /^confidence(?:_?(?:level|score))?$/i;
 const ACTION = /^(?:type|category|verdict|status|label|classification|list|action|disposition)$/i;
 /** Kinds of indicators that no browser opens. */
 const KIND = /^(?:(?:ioc|indicator|observable)[_. ]?)?(?:type|kind)$/i;
@@ -87,6 +88,7 @@ export function recordEntries(record: ListRecord, meaning: Meaning, shown?: stri
   const some = (name: RegExp, is: (value: string) => boolean) =>
     texts.some(([key, value]) => name.test(key) && is(value.trim()));
   if (WITHDRAWN.some(([name, is]) => some(name, is))) return skipped('withdrawn');
+  if (some(CONFIDENCE, (value) => !isSureEnough(value, meaning))) return skipped('unsure');
   const valuesOf = (wanted: Field, only: (name: string) => boolean = () => true) =>
     fields.flatMap(({ name, field, value }) => (field === wanted && only(name) ? partsOf(value, wanted) : []));
   const own = valuesOf('url', (name) => wordsOf(name).length === 1);

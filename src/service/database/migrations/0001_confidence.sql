@@ -1,0 +1,1 @@
+ALTER TABLE "sources" ADD COLUMN "min_confidence" integer DEFAULT 0 NOT NULL;
