@@ -2,7 +2,7 @@
 export const PORT_EVENT = 'wallet-check-port';
 export const READY_EVENT = 'wallet-check-ready';
 
-/** A call that is paused, with a copy of its parameters; without a method, what is to be told of the page. */
+/** A call that is paused, with a copy of its parameters; without a method, what to say about the page. */
 export type Question =
   | { readonly id: number; readonly method: string; readonly payload: unknown }
   | { readonly id: number; readonly method: null; readonly payload: 'covered' | 'closed' | 'missed' };

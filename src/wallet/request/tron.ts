@@ -17,7 +17,7 @@ const KINDS: ReadonlyMap<unknown, RequestKind> = new Map([
 
 /**
  * Names whom a TRON transaction pays or empowers. What is signed is `raw_data_hex`, whatever the object shows beside
- * it, so both are read. The owner, who signs, is no party of what is shown; in the bytes it cannot be told from others.
+ * it, so both are read. The owner, who signs, is no party of what is shown; in the bytes it looks like the others.
  */
 export function readTron([argument]: readonly unknown[], reading: Reading): void {
   reading.form = (address) => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));

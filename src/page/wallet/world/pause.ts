@@ -55,12 +55,12 @@ export function ask(method: string, payload: unknown, end: (isGoing: boolean) =>
   tick(0);
 }
 
-const told: native.Table<boolean> = native.create(null);
+const isSent: native.Table<boolean> = native.create(null);
 /** Tells the isolated world, once each, that there is a wallet that is covered, and one that is not: for the popup. */
 export function tell(isCovered: boolean | undefined): void {
   const payload = isCovered ? 'covered' : 'closed';
-  if (isCovered === undefined || told[payload]) return;
-  told[payload] = true;
+  if (isCovered === undefined || isSent[payload]) return;
+  isSent[payload] = true;
   post({ id: 0, method: null, payload });
 }
 

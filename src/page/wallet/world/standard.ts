@@ -36,14 +36,14 @@ function trapOf(name: string): native.Trap {
     const run = () => native.apply(target, self, values);
     if (!block) return pause(name, payload, run);
     // A transaction of Sui tells its content as JSON, later. The wallet gets the same content, which is read once.
-    const told = new native.NativePromise((give) => give(native.apply(block.toJSON as native.Call, block, [])));
+    const answer = new native.NativePromise((give) => give(native.apply(block.toJSON as native.Call, block, [])));
     const go = (content: unknown) => {
       const text = typeof content === 'string' ? content : native.stringify(content);
       const toJSON = () => new native.NativePromise((give) => give(text));
       native.setMember(values[0] as object, subject, { toJSON });
       return pause(name, [{ __proto__: null, text }], run);
     };
-    return native.apply(then, told, [go]);
+    return native.apply(then, answer, [go]);
   };
 }
 
