@@ -69,7 +69,7 @@ function parts(hosts: Hosts, portal: string): Part[] {
         },
         {
           id: 'dispute',
-          title: 'Dispute a false alarm',
+          title: 'Report a false alarm',
           url: site(DEMO_HOSTS.falseAlarm),
           look: 'An honest shop that somebody reported by mistake. Say so from the warning.',
         },
