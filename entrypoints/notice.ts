@@ -4,7 +4,7 @@ import { showLookalike } from '../src/page/notice/lookalike-notice.ts';
 import { showOpened } from '../src/page/notice/opened-strip.ts';
 import { showWalletOffer } from '../src/page/notice/wallet-offer.ts';
 
-/** Put into the few pages that a person is told something about by the worker, which then calls what this leaves in the world of the extension's scripts. */
+/** Put into the few pages in which the worker shows a person something: it calls what this leaves in the world of the extension's scripts. */
 export default defineUnlistedScript(() => {
   // It is put in again for each notice, and only the first of them knows which notice is open.
   if (Object.hasOwn(globalThis, 'waryNotices')) return;

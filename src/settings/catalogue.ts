@@ -162,7 +162,7 @@ export const settingsView = z.object({
     SETTING_NAMES.filter((name) => name !== 'apiKey').map((name) => [name, inForce(SETTINGS[name].schema)]),
   ) as { [Name in ShownName]: InForce<Catalogue[Name]['schema']> }),
   keyIsSet: inForce(z.boolean()),
-  /** Name of whoever manages the settings of origin `policy`; null if the policy has none. */
+  /** Name of who manages the settings of origin `policy`; null if the policy has none. */
   managedBy: z.nullable(z.string()),
   /** Damaged settings, which count as not set, in words. */
   problems: z.array(z.string()),

@@ -51,7 +51,7 @@ export class SettingManaged extends SettingsError {
   override readonly name = 'SettingManaged';
   readonly manager: string;
 
-  /** @param title title of the setting @param manager name of whoever manages the browser */
+  /** @param title title of the setting @param manager name of who manages the browser */
   constructor(title: string, manager: string) {
     super(`${title}: this is managed by ${manager || 'your organization'} and cannot be changed here.`);
     this.manager = manager;

@@ -10,7 +10,7 @@ export const RECORDS_DATABASE = 'wary-records';
 
 /**
  * Small named records in an IndexedDB database that only the extension's own pages and workers can access.
- * `storage.local` is also open to content scripts, and therefore to whoever takes over the renderer of a page.
+ * `storage.local` is also open to content scripts, and therefore to an attacker who takes over the renderer of a page.
  */
 export class Records {
   readonly #connection = new Connection<RecordSchema>({

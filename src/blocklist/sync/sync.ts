@@ -129,11 +129,11 @@ export class ListSync {
 }
 
 function isDue(record: SyncRecord, trigger: SyncTrigger, now: number, endpoint: Endpoint | null): boolean {
-  const toldUnconfigured = record.problem?.kind === 'not-configured';
-  if (!endpoint) return !toldUnconfigured;
+  const wasUnconfigured = record.problem?.kind === 'not-configured';
+  if (!endpoint) return !wasUnconfigured;
   const { lastAttemptAt, nextAttemptAt, waitUntil } = record;
   const clockWentBack = lastAttemptAt !== null && lastAttemptAt > now;
-  if (toldUnconfigured || record.service !== endpoint.baseUrl || clockWentBack) return true;
+  if (wasUnconfigured || record.service !== endpoint.baseUrl || clockWentBack) return true;
   if (waitUntil !== null && now < waitUntil) return false;
   if (trigger === 'person') return true;
   if (trigger === 'online') return lastAttemptAt === null || now - lastAttemptAt >= MIN_ONLINE_INTERVAL_MS;

@@ -62,7 +62,7 @@ export function colourFindings({ accent: brandColour, surface }: Brand['colours'
     );
     if (distance(accent, colour('danger')) < MIN_COLOUR_DISTANCE)
       problems.push(
-        `colours.accent: can hardly be told from the colour of danger (${scheme}), so that every button would look like a warning; choose another hue`,
+        `colours.accent: can hardly be distinguished from the colour of danger (${scheme}), so that every button would look like a warning; choose another hue`,
       );
   }
   return { problems, notes };

@@ -132,7 +132,7 @@ describe('a bad brand is told exactly what is wrong:', () => {
     [
       'the colour of danger',
       () => ({ colours: { accent: '#cb2d26' } }),
-      'colours.accent: can hardly be told from the colour of danger (light), so that every button would look like a warning; choose another hue',
+      'colours.accent: can hardly be distinguished from the colour of danger (light), so that every button would look like a warning; choose another hue',
     ],
     [
       'an icon elsewhere',

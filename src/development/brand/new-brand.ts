@@ -73,7 +73,7 @@ Id in Chrome and Edge: \`${chromeId}\`
 | --- | --- |
 | \`${BRAND_FILE}\` | everything that a build of yours says, with what may be said explained beside each key |
 | \`icon.svg\` | your mark, square; replace it by your own |
-| \`${KEY_FILE}\` | the private half of the key that makes the id and signs packages. git ignores it. Keep a copy in a safe place: whoever has it can sign as you, and without it no package of yours can be updated. Elsewhere, name its path in \`${KEY_VARIABLE}\` |
+| \`${KEY_FILE}\` | the private half of the key that makes the id and signs packages. git ignores it. Keep a copy in a safe place: anyone who has it can sign as you, and without it no package of yours can be updated. Elsewhere, name its path in \`${KEY_VARIABLE}\` |
 
 1. Write into \`${BRAND_FILE}\` where your service and your portal are, and a key of your organization with the scopes \`protect\` and
    \`report\` (\`npm run service -- keys create\`) as \`publishableKey\`.
@@ -176,7 +176,7 @@ supportUrl: null
 #   name: Acme
 #   contents: [acme.com, acme.com/shop, https://x.com/acme]
 
-# Names of yours that impostors use; people are told of a site that looks like one.
+# Names of yours that impostors use; people are warned of a site that looks like one.
 # imitated:
 #   - name: Acme Vault
 #     hosts: [acme.com]

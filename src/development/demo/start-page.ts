@@ -69,7 +69,7 @@ function parts(hosts: Hosts, portal: string): Part[] {
         },
         {
           id: 'dispute',
-          title: 'Dispute a false alarm',
+          title: 'Report a false alarm',
           url: site(DEMO_HOSTS.falseAlarm),
           look: 'An honest shop that somebody reported by mistake. Say so from the warning.',
         },
@@ -126,6 +126,7 @@ ${all.map(({ title, tries }) => `<h2>${title}</h2><ul class="steps card">${tries
 <section class="after card"><h2>What to look at then</h2>
 <p>The <b>welcome page</b> is in the tab beside this one: what Wary may do and why, and a test that it works.</p>
 <p>The <b>settings</b> have a record of every request that left this browser, to the byte.</p>
+<p>The <b>desk</b> is where your report is decided: the terminal shows its address, and the two keys that a site takes.</p>
 <p>Below <a href="${site(DEMO_HOSTS.pages, DEMO_PAGE_PATH)}">this one blocked page</a>, “Open anyway” shows what it takes to get past a warning.</p></section>
 <script>${SCRIPT}</script>`;
 }

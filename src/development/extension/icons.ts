@@ -5,7 +5,7 @@ import { SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon } from '../../browser-u
 
 /**
  * Draws the brand's icon once with each sign of the toolbar into the package. A sign has a shape of its own and a white edge, so that it
- * is told apart without its colour and on light and dark toolbars alike.
+ * can be distinguished without its colour and on light and dark toolbars alike.
  * @returns the paths of the files, below the package's folder
  */
 export async function drawSignedIcons(brandIcon: string, folder: string): Promise<string[]> {

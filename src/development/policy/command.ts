@@ -52,7 +52,7 @@ async function run({ values }: Arguments<typeof OPTIONS>): Promise<number> {
   for (const [browser, name] of Object.entries(BROWSER_NAMES))
     if (!updateUrlOf(brand, browser as keyof typeof BROWSER_NAMES))
       console.error(
-        `updateUrls.${browser} of the brand is not set: ${name} is governed by these files, but told to install nothing.`,
+        `updateUrls.${browser} of the brand is not set: ${name} is governed by these files, but nothing is installed by them.`,
       );
   return 0;
 }

@@ -127,7 +127,7 @@ export class MarkLayer {
     this.#fit();
   }
 
-  /** Takes back the zoom that a page gives to its root: places are told in pixels of the viewport. */
+  /** Takes back the zoom that a page gives to its root: places are given in pixels of the viewport. */
   #fit(): void {
     const zoom = String(1 / (this.host.currentCSSZoom ?? 1));
     if (this.region.style.zoom !== zoom) this.region.style.zoom = zoom;

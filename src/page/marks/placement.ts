@@ -36,7 +36,7 @@ export function areOnOneLine(one: Box, other: Box): boolean {
 /** Position of a badge, and whether it is too narrow for its text: then it is as wide as it is high. */
 export type BadgePlace = { readonly box: Box; readonly isCompact: boolean };
 
-/** Pixels below which an icon cannot be told from a dot. */
+/** Pixels below which an icon looks like a dot. */
 const MIN_SIDE = 10;
 
 type Ground = {

@@ -145,7 +145,7 @@ export class Outbox {
   }
 
   /**
-   * Makes open entries due whose contents entered or left the list: whoever decided that has decided about them.
+   * Makes open entries due whose contents entered or left the list: that decision is about them too.
    * @param countListed how many of some contents are on the list
    * @returns whether there are any
    */

@@ -46,7 +46,7 @@ describe('visibility', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
     const hues = [...text.matchAll(/--accent: oklch\([\d.]+ [\d.]+ ([\d.]+)\)/g)].map(([, hue]) => Number(hue));
     expect(hues).toHaveLength(2);
-    expect(hues[0]).toBeCloseTo(159, -1);
+    expect(hues[0]).toBeCloseTo(197, -1);
     expect(hues[1]).toBe(hues[0]);
     expect((await portal.get('/borealis')).text).not.toContain('accent');
     expect((await portal.get('/-/accent.2f6f4g.css')).status).toBe(404);
@@ -88,7 +88,7 @@ describe('visibility', () => {
     ];
     for (const refusal of refusals) {
       expect(refusal.status).toBe(404);
-      expect(refusal.text).toContain('Test takes no reports here at the moment');
+      expect(refusal.text).toContain('Test isn’t taking reports here right now');
       expect(refusal.text).not.toContain('<form');
     }
     expect(portal.filed).toEqual([]);
@@ -98,7 +98,7 @@ describe('visibility', () => {
     const { slug } = await portal.organization({ reportingActive: false, portalVisibility: 'PRIVATE' });
     const { status, text } = await portal.get(`/${slug}`);
     expect(status).toBe(200);
-    expect(text).toContain('Test takes no reports here at the moment');
+    expect(text).toContain('Test isn’t taking reports here right now');
     expect(text).not.toContain('<form');
   });
 

@@ -123,7 +123,7 @@ describe('the report form', () => {
     expect(response.status).toBe(422);
     const said = response.text.split('id="assets-problem"')[1];
     expect(said).toContain('a.example: Thank you. It’s already blocked');
-    expect(said).toContain('10.0.0.1: This address is inside a network');
+    expect(said).toContain('10.0.0.1: This address is in a private network');
     expect(said).toContain('c.example: The service doesn’t accept this.');
   });
 

@@ -45,7 +45,7 @@ export class PolicyKey {
     if (judged === null)
       return `The key of the policy is not used yet: ${endpoint.baseUrl} has not said what it can do.`;
     if (judged.fault === null) return null;
-    return `The key of the policy is not used: it ${judged.fault}. Whoever writes the policy puts in a key of the organization with the scopes protect and report alone.`;
+    return `The key of the policy is not used: it ${judged.fault}. Put into the policy a key of the organization with the scopes protect and report alone.`;
   }
 
   /** Asks the service about this key if its last answer has expired; concurrent calls share one request. Never rejects. @returns whether the answer changed */

@@ -21,7 +21,7 @@ const SERVICE_PROBLEMS = [
 ] as const;
 
 /**
- * `detail`: the surplus or missing scopes, the status of an error, or the name of whoever manages the browser.
+ * `detail`: the surplus or missing scopes, the status of an error, or the name of who manages the browser.
  * `address`: the requested address; empty if nothing was requested.
  */
 export const serviceProblem = z.object({

@@ -85,7 +85,7 @@ export async function runSelfTest(
     if (rehearsal.kind === 'ready') return { kind: 'passed', request: rehearsal.request };
     return failed({ kind: 'not-ready', cause: rehearsal.cause });
   });
-  // A worker that is silent has been told of already; the entries end by themselves.
+  // A worker that is silent was reported already; the entries end by themselves.
   if (test.begun) await askInTime('selfTestEnd', {}).catch(() => undefined);
 }
 

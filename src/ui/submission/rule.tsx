@@ -8,7 +8,7 @@ import { useAsk } from '../page/ask.ts';
 /** What the organization says about reports and disputes. */
 export type ReportingRule = { readonly reports: boolean; readonly contact: ReportContact; readonly by: string };
 
-/** The rule, as soon as the background has told it; until then, and where nobody says anything, contact details are optional. */
+/** The rule, as soon as the background has answered; until then, and where nobody says anything, contact details are optional. */
 export function useReportingRule(): ReportingRule {
   const ask = useAsk();
   const [rule, setRule] = useState<ReportingRule>({ reports: true, contact: 'optional', by: BRAND.name });

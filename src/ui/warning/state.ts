@@ -63,8 +63,8 @@ export class WarningState {
   #stopped: Extract<Situation, { readonly kind: 'stopped' }> | null = null;
   /** True once the site could be opened while the person was writing: then it does not open in front of them. */
   #hasWritten = false;
-  /** True once a person was told that the site is listed: then it does not open in front of them. */
-  #isTold = false;
+  /** True once a person read that the site is listed: then it does not open in front of them. */
+  #wasShown = false;
   /** True once the target was opened: again by itself it would fetch a file twice, or start a slow answer again. */
   #isOpened = false;
   #wasLoaded = false;
@@ -134,7 +134,7 @@ export class WarningState {
   #situationOf(described: Described): Situation {
     const { kind } = described.verdict;
     this.#wasLoaded = described.wasStopped && described.loaded;
-    if (kind === 'blocked') this.#isTold = true;
+    if (kind === 'blocked') this.#wasShown = true;
     this.#stopped = isStopped(described) ? { kind: 'stopped', ...described } : null;
     if (this.#stopped) return this.#stopped;
     const reason = this.#manualReason(described);
@@ -146,7 +146,7 @@ export class WarningState {
     const { url, memory, now } = this.#options;
     if (this.#isOpened) return 'opened';
     if (this.#hasWritten) return 'writing';
-    if (verdict.kind === 'clear' && this.#isTold) return 'lifted';
+    if (verdict.kind === 'clear' && this.#wasShown) return 'lifted';
     if (!wasStopped) return 'unasked';
     return mayOpenByItself(memory, url, now()) ? null : 'loops';
   }

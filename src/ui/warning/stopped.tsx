@@ -163,18 +163,15 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
             </Disclosure>
           )}
         </Disclosure>
-        {opening.who === 'nobody' ? (
-          <NotOpened by={opening.by || BRAND.name} />
-        ) : (
-          isClosed && (
-            <Managed
-              words={
-                managedBy === null
-                  ? i18n.t('warning.closedHint')
-                  : i18n.t('warning.managed', { name: isolated(managedBy === '' ? BRAND.name : managedBy) })
-              }
-            />
-          )
+        {opening.who === 'nobody' && <NotOpened by={opening.by || BRAND.name} />}
+        {opening.who !== 'nobody' && isClosed && (
+          <Managed
+            words={
+              managedBy === null
+                ? i18n.t('warning.closedHint')
+                : i18n.t('warning.managed', { name: isolated(managedBy || BRAND.name) })
+            }
+          />
         )}
       </div>
     </Layout>

@@ -19,7 +19,7 @@ export function problemInWords({ kind, detail = '' }: Pick<HealthProblem, 'kind'
   };
 }
 
-/** How loud a problem is told. */
+/** How loud a problem is. */
 export const toneOfProblem = ({ level }: HealthProblem): Tone => (level === 'protected' ? 'plain' : 'caution');
 
 /** How well the person is protected, and the reason where it is less than well, in one or two sentences. */

@@ -2,7 +2,7 @@ import type { ScamKind } from '../../api/report/scam-kind.ts';
 import { i18n } from '../../language/i18n.ts';
 import { textKey } from '../../language/text-key.ts';
 
-/** What a person is told of a kind of scam. */
+/** What a person reads about a kind of scam. */
 type ScamWords = {
   /** Two or three words, for a choice or a line: `Wallet drainer`. */
   readonly name: string;

@@ -116,7 +116,7 @@ const TRIES: readonly (readonly [title: string, attempt: (places: Places) => Pro
     },
   ],
   [
-    'Dispute a false alarm',
+    'Report a false alarm',
     async ({ page }) => {
       await page.getByRole('button', { name: 'Report a false alarm' }).click();
       await page.getByLabel('Why is this a false alarm?').fill('An honest shop.');

@@ -34,7 +34,7 @@ const STATES: Readonly<Record<string, readonly [Decision, RegExp]>> = {
   ],
   'a sign-in elsewhere': [
     decision({ kind: 'sign-in-elsewhere', cause: { kind: 'elsewhere', host: 'bank.example' } }),
-    /You are on app\.example; this signs you in to bank\.example\./,
+    /You’re on app\.example, but this signs you in to bank\.example\. app\.example could/,
   ],
   'an address that looks like another': [
     decision({ kind: 'send', cause: { kind: 'alike', first: OWN, second: TWIN } }),

@@ -129,7 +129,7 @@ describe('the look at a report before it is sent', () => {
   it('says at once what nobody can block, and what names nothing', async () => {
     const refused = await send({ assets: 'https://a.example/b\nhttp://10.0.0.1/' });
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('10.0.0.1: This address is inside a network');
+    expect(refused.text).toContain('10.0.0.1: This address is in a private network');
     const nothing = await send({ assets: 'a man on the telephone' });
     expect(nothing.text).toMatch(/id="assets-problem"[\s\S]*A report needs at least one site/);
     const many = Array.from({ length: 101 }, (_, index) => `s-${index}.example`).join(' ');
@@ -242,7 +242,7 @@ describe('the files of a report', () => {
   it('are left out when there is no room for them, and the report goes without', async () => {
     portal.uploads.spaceBytes = 1;
     const { text } = await send({ assets: 'a.example' }, [picture()]);
-    expect(text).toContain('seen.png: There is no room for files at the moment');
+    expect(text).toContain('seen.png: There’s no room for files right now');
     expect((await send({ assets: 'a.example' })).status).toBe(303);
   });
 

@@ -26,7 +26,7 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
   const edits = useSignal<readonly Edit[]>([]);
   const tool = useSignal<Edit['kind']>('cover');
   const frame = useSignal<Area | null>(null);
-  const told = useSignal('');
+  const announcement = useSignal('');
   const { problem, isBusy, press } = useAction();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLButtonElement>(null);
@@ -57,11 +57,11 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
     frame.value = null;
     if (!area) return;
     edits.value = [...edits.value, { kind: tool.value, area }];
-    told.value = i18n.t(tool.value === 'cover' ? 'picture.covered' : 'picture.cropped');
+    announcement.value = i18n.t(tool.value === 'cover' ? 'picture.covered' : 'picture.cropped');
   };
   const undo = () => {
     edits.value = edits.value.slice(0, -1);
-    told.value = i18n.t('picture.undone');
+    announcement.value = i18n.t('picture.undone');
   };
   const release = () => {
     const isPress = !frame.value || !cut(frame.value, shown);
@@ -69,7 +69,7 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
     start.current = null;
     if (isPress && !corner.current) {
       corner.current = first;
-      told.value = i18n.t('picture.corner');
+      announcement.value = i18n.t('picture.corner');
       return;
     }
     corner.current = null;
@@ -84,7 +84,7 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
     const next = steered(frame.value ?? firstFrame(shown), key, shiftKey, shown);
     if (next) {
       frame.value = frame.value === null ? firstFrame(shown) : next;
-      told.value = placeInWords(frame.value, shown);
+      announcement.value = placeInWords(frame.value, shown);
     } else if (key === 'Enter' && frame.value) apply();
     else if (key === 'Escape' && frame.value) frame.value = null;
     else return;
@@ -138,7 +138,7 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
           {frame.value && <span class={`picture-frame picture-${tool.value}`} style={styleOf(frame.value, shown)} />}
         </button>
         <p class="visually-hidden" role="status">
-          {told}
+          {announcement}
         </p>
         {problem && <Notice tone="danger" title={problem} />}
         <Actions>

@@ -84,7 +84,7 @@ function Plot({ what, weeks }: { what: Counted; weeks: readonly WeekCounts[] }) 
 
 function Table({ weeks }: { weeks: readonly WeekCounts[] }) {
   const now = Date.now();
-  const told = [...weeks].reverse().filter((week, index) => index === 0 || COUNTED.some((what) => week[what] > 0));
+  const shown = [...weeks].reverse().filter((week, index) => index === 0 || COUNTED.some((what) => week[what] > 0));
   return (
     <table class="statistics-table">
       <caption class="visually-hidden">{i18n.t('statistics.title')}</caption>
@@ -99,7 +99,7 @@ function Table({ weeks }: { weeks: readonly WeekCounts[] }) {
         </tr>
       </thead>
       <tbody>
-        {told.map((week, index) => (
+        {shown.map((week, index) => (
           <tr key={week.monday}>
             <th scope="row">
               {index === 0

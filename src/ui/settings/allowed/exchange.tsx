@@ -29,12 +29,12 @@ const loadFileFormat = () => import('../../../protection/allowance/allowance-fil
 export function AllowedExchange({ allowances, settings, onAdded }: ExchangeProps) {
   const ask = useAsk();
   const [plan, setPlan] = useState<readonly Planned[] | null>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<string | null>(null);
   const { problem, isBusy, press } = useAction();
   const opener = useRef<HTMLDivElement>(null);
   const lasting = allowances.filter(({ scope }) => scope !== 'tab');
   const attempt = (work: () => Promise<void>) => {
-    setTold(null);
+    setOutcome(null);
     return press(async () => {
       const { AllowanceFileProblem } = await loadFileFormat();
       await work().catch((error: unknown) => {
@@ -62,7 +62,7 @@ export function AllowedExchange({ allowances, settings, onAdded }: ExchangeProps
       const refused = planned.filter((_, index) => !stored[index]);
       await onAdded();
       setPlan(refused.length > 0 ? refused.map(({ wanted }) => ({ wanted, isRefused: true })) : null);
-      setTold(countInWords('settings.import.done', planned.length - refused.length));
+      setOutcome(countInWords('settings.import.done', planned.length - refused.length));
     });
   return (
     <Stack>
@@ -79,7 +79,7 @@ export function AllowedExchange({ allowances, settings, onAdded }: ExchangeProps
       </div>
       {problem && <Notice tone="danger" title={problem} />}
       <p class="small quiet settings-saved" role="status">
-        {told}
+        {outcome}
       </p>
       {plan && (
         <Panel onClose={() => setPlan(null)}>

@@ -85,7 +85,7 @@ it('says what to do where takedowns are off', async () => {
   await off(true);
   expect(status).toBe(403);
   expect(text).toContain('The service &quot;takedowns&quot; is off for Acme');
-  expect(text).toContain('can be asked for on the <a');
+  expect(text).toContain('You can ask for protection and takedowns on the <a');
 });
 
 it('only those who run the service file takedowns, move them on and watch assets', async () => {

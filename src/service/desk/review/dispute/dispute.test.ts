@@ -42,7 +42,7 @@ describe('a dispute at the desk', () => {
       'RECEIVED',
     ]);
     for (const { id } of [first, second]) await decision(id, 'REJECTED');
-    expect((await decision(first.id, 'SKIP')).text).toContain('decided already');
+    expect((await decision(first.id, 'SKIP')).text).toContain('already decided');
   });
 
   it('that is escalated waits for an admin of its organization, whose answer stands beside it', async () => {
