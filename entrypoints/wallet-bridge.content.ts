@@ -2,9 +2,8 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { isOrphaned } from '../src/messaging/native.ts';
 import { send } from '../src/messaging/send.ts';
 import { once, pageVerdictOf, worldOf } from '../src/page/content-script.ts';
-import { listen, walletBridge } from '../src/page/wallet/bridge.ts';
+import { listen, noteWallet, walletBridge } from '../src/page/wallet/bridge.ts';
 import { pauseMessages } from '../src/page/wallet/direct-messages.ts';
-import { noteWallet } from '../src/page/wallet/seen.ts';
 
 async function reader() {
   await send('walletReader', {});

@@ -35,6 +35,7 @@ describe('a request', () => {
     ['eth_signTransaction', [transaction], 'send', [SCAMMER]],
     ['eth_sendTransaction', [{ ...transaction, data: '0x' }], 'send', [SCAMMER]],
     ['eth_sendTransaction', [{ ...transaction, data: '0xd0e30db0' }], 'contract', [SCAMMER]],
+    ['eth_sendTransaction', [{ to: 'name.eth', data: '0xd0e30db0' }], 'contract', []],
     ['eth_sendTransaction', [{ ...transaction, data: 'no digits' }], 'unreadable', [SCAMMER]],
     ['eth_sendTransaction', [{ to: TOKEN, input: approval(SCAMMER), data: '0x' }], 'approve', [TOKEN, SCAMMER]],
     ['eth_sendTransaction', [{ to: TOKEN, data: `0x${approval(SCAMMER).slice(3)}` }], 'approve', [TOKEN, SCAMMER]],

@@ -1,6 +1,6 @@
 import { formOf } from '../../wallet/methods.ts';
-import type { WalletState } from '../../wallet/wallets.ts';
-import type { PageVerdict } from '../content-script.ts';
+import { WALLET_STATES, type WalletState } from '../../wallet/wallets.ts';
+import { type PageVerdict, worldOf } from '../content-script.ts';
 import { type Answer, PORT_EVENT, type Question, READY_EVENT, type WalletAnswer } from './channel.ts';
 
 type BridgeParts = {
@@ -41,6 +41,12 @@ export function walletBridge({ pageVerdict, reader, isOrphaned }: Omit<BridgePar
 export function outcomeOf(error: unknown): 'go' | 'refuse' {
   console.debug('A wallet request could not be looked at', error);
   return (error as Error).name === 'MessageRefused' ? 'refuse' : 'go';
+}
+
+/** Notes what is known of the wallets of a document, for the popup; the worst stays. */
+export function noteWallet(state: WalletState): void {
+  const world = worldOf();
+  if (WALLET_STATES.indexOf(state) > WALLET_STATES.indexOf(world.walletState ?? 'off')) world.walletState = state;
 }
 
 /** Takes the port of the page's world, once, and answers what is asked through it. */

@@ -1,13 +1,7 @@
 import { send } from '../../messaging/send.ts';
-import { WALLET_OFFERED, WALLET_STATES, type WalletState } from '../../wallet/wallets.ts';
+import { WALLET_OFFERED } from '../../wallet/wallets.ts';
 import { worldOf } from '../content-script.ts';
 import { localArea } from '../guard/local-look.ts';
-
-/** Notes something of the wallets of a document, for the popup; the worst stays. */
-export function noteWallet(state: WalletState): void {
-  const world = worldOf();
-  if (WALLET_STATES.indexOf(state) > WALLET_STATES.indexOf(world.walletState ?? 'off')) world.walletState = state;
-}
 
 /** Events by which wallets announce themselves to pages (EIP-6963; Wallet Standard; the older event of MetaMask). */
 const ANNOUNCEMENTS = ['eip6963:announceProvider', 'wallet-standard:register-wallet', 'ethereum#initialized'];
@@ -18,7 +12,7 @@ export function reportWallet(view: Window): void {
   const heard = new AbortController();
   const report = async () => {
     heard.abort();
-    noteWallet('seen');
+    worldOf().walletState ??= 'seen';
     const offered = await localArea()?.get([WALLET_OFFERED]);
     if (offered?.[WALLET_OFFERED] !== true) await send('walletSeen', {});
   };

@@ -124,6 +124,17 @@ describe('a request to a wallet', () => {
     expect(windows.open).toHaveBeenCalledTimes(1);
   });
 
+  it('is refused by a tab that shows another page while the window opens', async () => {
+    let open: (windowId: number) => void = () => undefined;
+    windows.open.mockReturnValueOnce(new Promise((resolve) => (open = resolve)));
+    await requests.answer(to(LISTED), asker());
+    const gone = requests.gone({ tabId: 7 });
+    open(40);
+    await gone;
+    expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'refuse' });
+    expect(windows.close).toHaveBeenCalledWith(40);
+  });
+
   it('waits also where the budget of its site is spent', async () => {
     kindOfListed = 'checking';
     expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'wait' });
