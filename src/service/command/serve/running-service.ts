@@ -29,6 +29,7 @@ import { type OutboundPolicy, PUBLIC_ONLY } from '../../http/outgoing.ts';
 import { CursorCipher } from '../../http/request/cursor.ts';
 import { answerInTurns } from '../../http/request/pipelined.ts';
 import { Semaphore } from '../../http/request/semaphore.ts';
+import { BodyRoom } from '../../http/sender/body-room.ts';
 import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '../../http/sender/client-address.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
@@ -170,7 +171,19 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     semaphore: new Semaphore(MAX_UPLOADS),
     spaceBytes: options.fileSpaceBytes ?? FILE_SPACE_GIB * 2 ** 30,
   };
-  const access = { callers, buckets, rateLimits, quotas, uploads, clientAddress, clientCountry, cursors, outbound };
+  const bodyRoom = new BodyRoom();
+  const access = {
+    callers,
+    buckets,
+    rateLimits,
+    bodyRoom,
+    quotas,
+    uploads,
+    clientAddress,
+    clientCountry,
+    cursors,
+    outbound,
+  };
   const readiness = { accepting: true };
   return {
     database,
