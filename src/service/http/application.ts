@@ -5,7 +5,7 @@ import { issue } from '../database/refused.ts';
 import { Failure } from './failure.ts';
 import type { Implementation } from './implementation.ts';
 import { isListFile, logRequests, type ServiceApp } from './log/request-log.ts';
-import { admitAddress, KEY_HEADER } from './request/admission.ts';
+import { answerNetwork, KEY_HEADER } from './request/admission.ts';
 import { IDEMPOTENCY_HEADER } from './request/idempotency.ts';
 import { limitBody, MAX_BODY_BYTES } from './request/part.ts';
 import { EXPOSED_HEADERS, failureResponse, interfaceRoute, isForPeople } from './route/interface.ts';
@@ -53,8 +53,8 @@ export function createApplication(
       maxAge: 86_400,
     }),
   );
+  app.use(limitNetworks(service));
   app.use(`${API_PREFIX}/*`, limitBody(MAX_BODY_BYTES));
-  app.use(limitAddresses(service));
 
   app.get(`${API_PREFIX}/openapi.json`, (context) => context.json(openApiDocument(originOf(context, service))));
   listFileRoutes(app, service);
@@ -88,10 +88,8 @@ const notFoundAnswer =
       ? service.errorPages.notFound(context)
       : failureResponse(context, new Failure('NOT_FOUND', issue('nothingHere')), service);
 
-/** Rate limit by network. List files are exempt: they cost little, and a CDN fetches all of them at once. */
-function limitAddresses(service: Service): MiddlewareHandler {
-  return async (context, next) => {
-    if (!isListFile(context)) admitAddress(service, service.clientAddress(context));
-    await next();
-  };
+/** Limits what a network sends. List files are exempt: they cost little, and a CDN fetches all of them at once. */
+function limitNetworks(service: Service): MiddlewareHandler {
+  return (context, next) =>
+    isListFile(context) ? next() : answerNetwork(service, context, Number.POSITIVE_INFINITY, next);
 }

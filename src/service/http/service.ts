@@ -8,6 +8,7 @@ import type { ServiceMetrics } from './log/metrics.ts';
 import type { OutboundPolicy } from './outgoing.ts';
 import type { CursorCipher } from './request/cursor.ts';
 import type { Semaphore } from './request/semaphore.ts';
+import type { BodyRoom } from './sender/body-room.ts';
 import type { ClientAddress, ClientCountry } from './sender/client-address.ts';
 import type { Quotas } from './sender/quota.ts';
 import type { RateLimiter } from './sender/rate-limit.ts';
@@ -38,6 +39,8 @@ export type Service = {
   readonly buckets: { of(names: readonly string[], edit: number): Promise<ReadonlyMap<string, BucketContent>> };
   /** Requests of one network, and of one key. */
   readonly rateLimits: { readonly address: RateLimiter; readonly key: RateLimiter };
+  /** Room for the bodies of running requests. */
+  readonly bodyRoom: BodyRoom;
   /** What one address and one key may do in an hour. */
   readonly quotas: Quotas;
   /** The turns of upload transactions, and the most bytes that all stored files may have. */

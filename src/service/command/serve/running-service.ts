@@ -29,6 +29,8 @@ import { type OutboundPolicy, PUBLIC_ONLY } from '../../http/outgoing.ts';
 import { CursorCipher } from '../../http/request/cursor.ts';
 import { answerInTurns } from '../../http/request/pipelined.ts';
 import { Semaphore } from '../../http/request/semaphore.ts';
+import { UnreadAnswers } from '../../http/request/unread.ts';
+import { BodyRoom } from '../../http/sender/body-room.ts';
 import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '../../http/sender/client-address.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
@@ -170,7 +172,19 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     semaphore: new Semaphore(MAX_UPLOADS),
     spaceBytes: options.fileSpaceBytes ?? FILE_SPACE_GIB * 2 ** 30,
   };
-  const access = { callers, buckets, rateLimits, quotas, uploads, clientAddress, clientCountry, cursors, outbound };
+  const bodyRoom = new BodyRoom();
+  const access = {
+    callers,
+    buckets,
+    rateLimits,
+    bodyRoom,
+    quotas,
+    uploads,
+    clientAddress,
+    clientCountry,
+    cursors,
+    outbound,
+  };
   const readiness = { accepting: true };
   return {
     database,
@@ -214,7 +228,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     mountPortal(service)(outer);
   });
   const { host: hostname, port } = options;
-  const server = listen({ fetch: answerInTurns(app.fetch), hostname, port, serverOptions: SERVER_OPTIONS });
+  const server = listen({
+    fetch: answerInTurns(new UnreadAnswers().counting(app.fetch)),
+    hostname,
+    port,
+    serverOptions: SERVER_OPTIONS,
+  });
   if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   let metricsServer: MetricsServer | null = null;
   try {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from 'hono';
 import type { Operation } from '../../../api/operation.ts';
 import { issue } from '../../database/refused.ts';
 import type { Caller } from '../access/api-key.ts';
@@ -11,14 +12,34 @@ import type { Service } from '../service.ts';
 export const KEY_HEADER = 'X-API-KEY';
 
 /**
- * Rate limit by network, before any key is looked up.
+ * Answers a request that its network may send, before any key is looked up: within its rate limit, and with room for the body.
+ * @param most bytes that are read of the body
  * @throws Failure TOO_MANY_REQUESTS
  */
-export function admitAddress({ rateLimits, metrics }: Pick<Service, 'rateLimits' | 'metrics'>, address: string): void {
-  const retryAfterSeconds = rateLimits.address.take(networkOf(address));
-  if (retryAfterSeconds === 0) return;
-  metrics.rateLimited.inc({ by: 'address' });
-  throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds });
+export async function answerNetwork<T>(
+  { rateLimits, bodyRoom, metrics, clientAddress }: Service,
+  context: Context,
+  most: number,
+  answer: () => Promise<T>,
+): Promise<T> {
+  const network = networkOf(clientAddress(context));
+  const waitSeconds = rateLimits.address.take(network);
+  const giveBack = waitSeconds > 0 ? null : bodyRoom.take(network, Math.min(most, bodySize(context)));
+  if (giveBack === null) {
+    metrics.rateLimited.inc({ by: waitSeconds > 0 ? 'address' : 'room for bodies' });
+    throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds: waitSeconds || CROWDED_RETRY_SECONDS });
+  }
+  try {
+    return await answer();
+  } finally {
+    giveBack();
+  }
+}
+
+/** As declared (RFC 9112 section 6.3); infinite for one in chunks. */
+function bodySize({ req }: Context): number {
+  if (req.header('transfer-encoding') !== undefined) return Number.POSITIVE_INFINITY;
+  return Number(req.header('content-length') ?? 0);
 }
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 
-type Fetch = (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>;
+export type Fetch = (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>;
 
 /**
  * Answers the requests that a client sends at once on one connection (RFC 9112 section 9.3.2) each in a turn of the event

@@ -4,7 +4,7 @@ import { issue } from '../../database/refused.ts';
 import { Failure } from '../failure.ts';
 import type { AnswerHeaders } from '../implementation.ts';
 import { logRequest, REQUEST_ID_HEADER, type RequestVariables } from '../log/request-log.ts';
-import { admitAddress, delayRefusal } from '../request/admission.ts';
+import { answerNetwork, delayRefusal } from '../request/admission.ts';
 import { MAX_BODY_BYTES, requireBodyWithin } from '../request/part.ts';
 import type { Service } from '../service.ts';
 
@@ -34,9 +34,11 @@ export const interfaceRoute =
       };
       if (deprecated) markDeprecated(headers, deprecated);
       try {
-        admitAddress(service, service.clientAddress(context));
-        await requireBodyWithin(context, bodyBytes ?? MAX_BODY_BYTES);
-        return await answer(context, headers);
+        const most = bodyBytes ?? MAX_BODY_BYTES;
+        return await answerNetwork(service, context, most, async () => {
+          await requireBodyWithin(context, most);
+          return answer(context, headers);
+        });
       } catch (error) {
         for (const [name, value] of Object.entries(headers))
           if (!OF_SUCCESS.includes(name)) context.header(name, value);
