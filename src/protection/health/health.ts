@@ -22,12 +22,12 @@ export const HEALTH_PROBLEMS = [
   'list-rejected',
   'service-unreachable',
   'service-refused',
+  'always-private',
   'storage-full',
   'storage-broken',
   'addresses-off',
   'wallet-check',
   'site-barred',
-  'always-private',
 ] as const;
 
 /** One-click remedies: ask the service, complete the settings, grant the permission, switch on, or end a pause. */

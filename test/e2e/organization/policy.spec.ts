@@ -170,6 +170,29 @@ test('settings of an organization’s policy cannot be changed in any way, and e
   }
 });
 
+test('the popup says where a policy of the browser bars extensions from a site', async ({ site, relay, service }) => {
+  test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
+  test.setTimeout(180_000);
+  const machine = new ManagedMachine();
+  machine.policy('acme', { ExtensionSettings: { '*': { runtime_blocked_hosts: ['*://barred.test'] } } });
+  const browser = new Browser({ sitePort: site.port, servicePort: relay.port, machine });
+  try {
+    await browser.start();
+    await browser.configure({ apiKey: service.keys.publishable });
+    const page = await browser.open('http://barred.test/');
+    // Chromium applies a policy some time after its start.
+    await expect(async () => {
+      await page.reload();
+      const popup = await browser.popup(page);
+      await expect(popup.getByText('keeps Acme Guard off this site')).toBeVisible();
+      await popup.close();
+    }).toPass({ timeout: 120_000 });
+  } finally {
+    await browser.remove();
+    machine.remove();
+  }
+});
+
 /** Neither a file of allowed sites nor its import message opens a listed site that the policy keeps closed. */
 async function refusesImports(browser: Browser): Promise<void> {
   const site = { id: 'scam.test/', expression: 'scam.test/', scope: 'always', createdAt: Date.now() };
