@@ -58,12 +58,12 @@ export class Reviewer {
   }
 
   /** Decides what waits of an asset. */
-  async decide(content: string, decision: 'APPROVE' | 'REJECT', told = ''): Promise<void> {
+  async decide(content: string, decision: 'APPROVE' | 'REJECT', message = ''): Promise<void> {
     const names = (one: { readonly content: string }) => one.content.includes(content);
     const report = (await reportsOf(this.#service)).find(({ assets }) => assets.some(names))!;
     const { id } = report.assets.find(names)!;
     const proposal = report.proposals.find(({ assetId }) => assetId === id)!;
-    await this.post(`/desk/reports/${report.id}/decision`, { decision, proposal: `${proposal.id}`, note: '', told });
+    await this.post(`/desk/reports/${report.id}/decision`, { decision, proposal: `${proposal.id}`, note: '', message });
   }
 
   /** Decides a dispute. */
