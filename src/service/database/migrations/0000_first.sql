@@ -174,6 +174,7 @@ CREATE TABLE "sources" (
 	"takes_allowed" boolean DEFAULT true NOT NULL,
 	"grace_days" integer DEFAULT 0 NOT NULL,
 	"expire_days" integer,
+	"min_confidence" integer DEFAULT 0 NOT NULL,
 	"etag" text,
 	"last_modified" text,
 	"digest" "bytea",

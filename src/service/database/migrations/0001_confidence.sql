@@ -1,1 +1,0 @@
-ALTER TABLE "sources" ADD COLUMN "min_confidence" integer DEFAULT 0 NOT NULL;
