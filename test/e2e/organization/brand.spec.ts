@@ -49,7 +49,7 @@ test('a brand’s name, colours and links are shown on every page of the extensi
   const ground = () => welcome.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await ground();
   await welcome.emulateMedia({ colorScheme: 'dark' });
-  expect(await shown(welcome)).toBe('/brand/wordmark-dark.svg');
+  await expect.poll(() => shown(welcome)).toBe('/brand/wordmark-dark.svg');
   // The hue of #c08a1e in both, with hardly any chroma.
   expect([light, await ground()]).toEqual([
     expect.stringMatching(/^oklch\(0\.975 0\.01\d* 7\d/),

@@ -16,7 +16,7 @@ test('a key with more rights than a browser needs is refused, and the page says 
   await save(service.keys.report);
   await expect(settings.getByText(/^Not saved: This key lacks what is needed \(protect\)/)).toBeVisible();
   await save('wary_nobody');
-  await expect(settings.getByText(/^Not saved: The service does not accept this key/)).toBeVisible();
+  await expect(settings.getByText(/^Not saved: The service doesn’t accept this key/)).toBeVisible();
   // The entered key is still there for correction, and the previous key is in force.
   await expect(key).toHaveValue('wary_nobody');
   await save(service.keys.publishable);

@@ -82,7 +82,7 @@ test('the keyboard alone leads from the sign-in through the queue to decisions, 
   await page.keyboard.type('Where did you see it?');
   await tabTo(page, 'Ask');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText(`Report ${id} waits for the answer`);
+  await expect(page.getByRole('status')).toContainText(`Report ${id} waits for the reporter’s answer`);
 
   const reporter = await (await profile()).newPage();
   await reporter.goto(`${deskOrigin(service)}/acme/report/${receipt}`);
@@ -308,7 +308,7 @@ test('an admin manages an organization with the keyboard alone, without scripts,
   await page.getByRole('button', { name: 'Make the key' }).click();
   const made = (await page.locator('code').textContent()) ?? '';
   await page.getByRole('link', { name: 'Detection' }).click();
-  await page.getByRole('link', { name: 'Look for more' }).click();
+  await page.getByRole('link', { name: 'New search' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Names like ours');
   await page.getByLabel('Terms').fill('wary');
   await page.getByRole('button', { name: 'What would it find?' }).click();

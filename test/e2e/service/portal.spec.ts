@@ -57,7 +57,7 @@ test('an Arabic reader reports through the portal, prints the link, and finds th
   expect(await findings(page)).toEqual([]);
   await page.getByLabel('عمّ تريد الإبلاغ؟').fill('http://10.0.0.1/');
   await page.getByRole('button', { name: 'إرسال البلاغ' }).click();
-  await expect(page.getByText('هذا العنوان داخل شبكة')).toBeVisible();
+  await expect(page.getByText('هذا العنوان في شبكة خاصة')).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.getByLabel('عمّ تريد الإبلاغ؟').fill('https://arabic-report.example/login');
   await page.getByRole('button', { name: 'إرسال البلاغ' }).click();
@@ -78,10 +78,10 @@ test('an Arabic reader reports through the portal, prints the link, and finds th
   const later = await (await profile()).newPage();
   await later.goto(`${deskOrigin(service)}${new URL(address).pathname}`);
   await later.getByRole('link', { name: 'العربية' }).click();
-  await expect(later.getByRole('status')).toContainText('ينتظر المراجعة');
+  await expect(later.getByRole('status')).toContainText('سيفحصه أحد المراجعين');
   await expect(later.getByText('arabic-report.example/login')).toBeVisible();
   await later.getByRole('link', { name: 'Deutsch' }).click();
-  await expect(later.getByRole('status')).toContainText('Die Prüfung steht noch aus');
+  await expect(later.getByRole('status')).toContainText('Das Prüfteam sieht es sich noch an');
 });
 
 test('the longest texts of the portal fit on a small screen, and at twice the font size', async ({
@@ -153,7 +153,7 @@ test('a report with a picture, a file, a page, a shared host and an account name
   const page = await (await profile({ script: true })).newPage();
   await page.goto(`${deskOrigin(service)}/acme/report`);
   const assets = page.getByLabel('What do you want to report?');
-  const send = page.getByRole('button', { name: 'Send the report' });
+  const send = page.getByRole('button', { name: 'Send report' });
   await assets.fill('https://portal-scam.example/login?token=1\nhttps://bit.ly/portal-scam\n@portal_scam');
   await page.getByText('Steals passwords').click();
   await page.getByLabel('What happened?').fill('It asked for my password');
@@ -199,7 +199,7 @@ test('a report with a picture, a file, a page, a shared host and an account name
   const again = await (await profile()).newPage();
   await again.goto(`${deskOrigin(service)}/acme/report`);
   await again.getByLabel('What do you want to report?').fill('https://bit.ly/portal-scam');
-  await again.getByRole('button', { name: 'Send the report' }).click();
+  await again.getByRole('button', { name: 'Send report' }).click();
   await expect(again.getByRole('heading', { name: 'Your report has reached Acme' })).toBeVisible();
   await expect(again.getByRole('link', { name: '/acme/report/' })).toBeVisible();
 });
@@ -212,7 +212,7 @@ test('the keyboard alone leads through a report and its review page, without any
   await page.goto(`${deskOrigin(service)}/acme/report`);
   await page.getByLabel('What do you want to report?').focus();
   await page.keyboard.type('https://portal-keys.example/login');
-  await tabTo(page, page.getByRole('button', { name: 'Send the report' }));
+  await tabTo(page, page.getByRole('button', { name: 'Send report' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('radio', { name: 'The whole site' }));
   await page.keyboard.press('ArrowDown');

@@ -47,7 +47,7 @@ test('a request to a listed address waits for the person, who is told whom it wo
   const page = await open(wary);
   const first = await askListed(wary, page);
   await expect(
-    first.decision.getByText(`${HOST} asks your wallet to send money to 0xBaD0…0001. That is listed as a scam.`),
+    first.decision.getByText(`${HOST} asks your wallet to send money to 0xBaD0…0001. That’s on the scam list.`),
   ).toBeVisible();
   await expect(first.decision.getByText(LISTED)).toBeVisible();
   // A window may be gone before the click, or the key, has ended.
