@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { Database } from '../database/database.ts';
 import { auditEntries } from '../database/schema/service.ts';
 import { type Actor, recordAction } from '../http/access/audit.ts';
+import { cutOffAnswer } from '../http/failure.ts';
 import { type FormLimits, readForm } from '../http/request/form.ts';
 import type { Service } from '../http/service.ts';
 import { inWrittenOrder, isOwnForm, pageHeaders } from '../page/response.ts';
@@ -64,6 +65,8 @@ export class Gate {
   constructor(service: Service) {
     this.service = service;
     this.app.onError((error, context) => {
+      const cutOff = cutOffAnswer(context, error);
+      if (cutOff) return cutOff;
       const requestId = context.get('requestId') ?? randomUUID();
       service.log.error('desk page failed', error, { requestId });
       return respond(context, outerErrorPage(deskWords(context), 'failure', { number: requestId }), 500);

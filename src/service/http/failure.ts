@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { type AssetError, ERRORS, type ErrorBody, type ErrorCode } from '../../api/error.ts';
 import { type Issue, inEnglish } from '../database/refused.ts';
@@ -44,6 +45,16 @@ export class Failure extends Error {
       ...(assetErrors ? { data: { errors: [...assetErrors] } } : {}),
     };
   }
+}
+
+/**
+ * The answer to a request whose sender ended the connection within the body; null for any other error. Nobody gets it, but it is
+ * counted: anybody can cause it, so that it must not look like a failure of the service.
+ */
+export function cutOffAnswer(context: Context, error: unknown): Response | null {
+  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+  const isCutOff = incoming?.readableAborted === true && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+  return isCutOff ? context.body(null, 400) : null;
 }
 
 /** The error pages for a person who opens a path of the service in a browser. */

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { portalIdentity } from '../../api/organization/portal.ts';
 import { namedBy } from '../../asset/index.ts';
 import { call } from '../feature/operations.ts';
+import { cutOffAnswer } from '../http/failure.ts';
 import type { ServiceApp } from '../http/log/request-log.ts';
 import { type FormLimits, readForm } from '../http/request/form.ts';
 import type { Service } from '../http/service.ts';
@@ -43,6 +44,8 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
   const app = new Hono<{ Variables: { requestId?: string } }>();
 
   app.onError((error, context) => {
+    const cutOff = cutOffAnswer(context, error);
+    if (cutOff) return cutOff;
     const requestId = context.get('requestId') ?? randomUUID();
     service.log.error('portal page failed', error, { requestId });
     return respond(context, errorPage(wordsFor(context), 'failure', { number: requestId }), 500);

@@ -138,6 +138,37 @@ describe('health checks and metrics', () => {
   });
 });
 
+it('counts a body that its sender cuts off as the sender’s fault, and logs no failure', async () => {
+  await opened.database.update(organizations).set({ portalVisibility: 'PUBLIC' });
+  const url = await start({ metrics: { host: '127.0.0.1', port: 0 } });
+  const cutOff = async (path: string, type: string, size: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${new URL(url).host}`,
+      `Origin: ${url}`,
+      `X-API-KEY: ${key}`,
+      `Content-Type: ${type}`,
+      size,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n3\r\n{"a\r\n`);
+    await until(async () => (await counted()).includes('wary_requests_in_flight 1'));
+    socket.destroy();
+    await until(async () => (await counted()).includes('wary_requests_in_flight 0'));
+  };
+  const counted = async () => (await fetch(`http://127.0.0.1:${running!.metricsPort}/metrics`)).text();
+  for (const size of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
+    await cutOff('/api/v2/asset/check', 'application/json', size);
+    await cutOff('/api/v2/attachment/upload', 'multipart/form-data; boundary=x', size);
+    for (const path of ['/acme/report', '/desk/sign-in']) await cutOff(path, 'application/x-www-form-urlencoded', size);
+  }
+  const statuses = (await counted())
+    .match(/^wary_requests_total\{.*/gm)!
+    .map((line) => /status="(\d+)"} (\d+)/.exec(line));
+  expect(statuses.map((found) => [found?.[1], found?.[2]])).toEqual(Array.from({ length: 4 }, () => ['400', '2']));
+  expect(log.filter((line) => line.includes('"error"'))).toEqual([]);
+});
+
 it('writes nothing while nobody uses it', async ({ skip }) => {
   skip(opened.location.kind === 'server', 'The databases of a server write one log');
   const { database } = opened;
