@@ -9,8 +9,12 @@ export type ProviderSettings = {
 };
 
 /** What the browser keeps between the two halves of a sign-in. */
-export const attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string() });
-export type Attempt = z.infer<typeof attempt>;
+export type Attempt = {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly to: string;
+};
 
 const TIMEOUT_SECONDS = 10;
 /** How long a failure to read the provider's description is remembered: anybody can begin to sign in. */

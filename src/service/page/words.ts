@@ -1,14 +1,16 @@
 import { html, raw } from 'hono/html';
-import * as locales from 'zod/locales';
 import type * as z from 'zod/mini';
+import ar from 'zod/v4/locales/ar.js';
+import de from 'zod/v4/locales/de.js';
+import en from 'zod/v4/locales/en.js';
+import es from 'zod/v4/locales/es.js';
 import type { Language, Text } from '../../language/catalogue.ts';
 import { formOf } from '../../language/plural.ts';
 import { codeOf, type Issue, textKeyOf } from '../database/refused.ts';
 import type { TextKey } from '../languages.ts';
 
-const LOCALES = new Map(
-  Object.entries(locales).flatMap(([name, locale]) => (typeof locale === 'function' ? [[name, locale] as const] : [])),
-);
+/** Of the languages that pages have; a service that loaded those of all languages would start more slowly. */
+const LOCALES = new Map(Object.entries({ ar, de, en, es }));
 
 export type Html = ReturnType<typeof html>;
 /** The value of a placeholder: numbers are formatted, texts are isolated from the sentence around them (bidi). */

@@ -1,6 +1,4 @@
 import { html, raw } from 'hono/html';
-import MarkdownIt from 'markdown-it';
-import sanitizeHtml from 'sanitize-html';
 import type { PortalIdentity, PortalSections } from '../../api/organization/portal.ts';
 import { formLanguages, languages, noticePage, wholePage } from '../page/layout.ts';
 import { imageUrl, webUrl } from '../page/response.ts';
@@ -92,8 +90,11 @@ function tabs({ sections, root, words }: Portal, current: Tab | null): Html | st
   )}</nav>`;
 }
 
-function banner({ identity: { name }, sections, words }: Portal): Html | string {
-  const written = sections.banner === null ? '' : bannerHtml(sections.banner);
+async function banner({ identity: { name }, sections, words }: Portal): Promise<Awaited<Html> | string> {
+  if (sections.banner === null) return '';
+  // Most portals have none, and its libraries are a tenth of what the service would load at its start.
+  const { bannerHtml } = await import('./banner.ts');
+  const written = bannerHtml(sections.banner);
   return written.trim() === ''
     ? ''
     : html`<aside class="notice banner" aria-label="${words.label('portal.bannerOf', { name })}"><div dir="auto">${raw(written)}</div></aside>`;
@@ -107,25 +108,4 @@ export function homePage(words: Words, portals: readonly PortalIdentity[]): Html
     link === null ? [] : [html`<li><p class="name"><a href="${words.href(link.path)}"><bdi>${name}</bdi></a></p></li>`],
   );
   return noticePage(words, title, words.t('portal.home.choose'), html`<ul class="rows">${links}</ul>`);
-}
-
-const markdown = new MarkdownIt({ html: false, linkify: true });
-
-/**
- * The HTML of a banner written in Markdown. Safe to insert in a page: text, emphasis, lists, quotes, code and links to
- * http, https and mailto. No images, because they would tell a third party who visits, and no raw HTML. All headings
- * get the level below the page's own.
- */
-function bannerHtml(source: string): string {
-  return sanitizeHtml(markdown.render(source), {
-    allowedTags: ['p', 'br', 'strong', 'em', 's', 'code', 'pre', 'ul', 'ol', 'li', 'blockquote', 'hr', 'a', 'h2'],
-    allowedAttributes: { a: ['href', 'rel'] },
-    allowedSchemes: ['http', 'https', 'mailto'],
-    allowProtocolRelative: false,
-    disallowedTagsMode: 'discard',
-    transformTags: {
-      ...Object.fromEntries(['h1', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, 'h2'])),
-      a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }),
-    },
-  });
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
 import type { Context } from 'hono';
-import { en } from 'zod/locales';
 import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
 import { recognizeText } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
@@ -35,7 +35,7 @@ import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '..
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
 import type { ResolveTxt, Service } from '../../http/service.ts';
-import { type ProviderSettings, SignInProvider } from '../../http/sign-in-provider.ts';
+import type { ProviderSettings } from '../../http/sign-in-provider.ts';
 import { countJobs } from '../../jobs/queue.ts';
 import { standingWorker } from '../../jobs/worker.ts';
 import { wordsFor } from '../../page/language.ts';
@@ -201,7 +201,9 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     publicUrl,
     listUrl: options.listUrl ?? null,
     portalUrl,
-    signInProvider: options.signInProvider ? new SignInProvider(options.signInProvider) : null,
+    signInProvider: options.signInProvider
+      ? new (await import('../../http/sign-in-provider.ts')).SignInProvider(options.signInProvider)
+      : null,
     pollSeconds,
   };
 }

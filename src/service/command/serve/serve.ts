@@ -32,7 +32,6 @@ import { DATA_OPTIONS, type OpenPlace, openPlace, type Place, placeOf } from '..
 import { writePrivateJson } from '../place/private-file.ts';
 import { runCommand } from '../run.ts';
 import { type ControlServer, startControl } from './control.ts';
-import { readCountries } from './country-file.ts';
 import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
 import { FILE_SPACE_GIB, KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from './running-service.ts';
 
@@ -191,7 +190,10 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
       sharedNetworks: networksOption(words, 'shared-network'),
       trustedProxies: networksOption(words, 'trusted-proxy'),
       countryHeader: countryHeaderOption(words),
-      countries: countries === undefined ? null : await readCountries(resolve(folder, countries)),
+      countries:
+        countries === undefined
+          ? null
+          : await (await import('./country-file.ts')).readCountries(resolve(folder, countries)),
       signInProvider: providerOption(words, environment),
       metrics: metricsOption(words),
       fetchPages: isGiven(words, 'fetch-pages'),

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { type Attempt, attempt, type SignInProvider } from '../../http/sign-in-provider.ts';
+import * as z from 'zod/mini';
+import type { Attempt, SignInProvider } from '../../http/sign-in-provider.ts';
 import type { TextKey } from '../../languages.ts';
 import { type Gate, recordRefusedSignIn, type Status } from '../gate.ts';
 import { ROOT } from '../page.ts';
@@ -62,6 +63,8 @@ export function providerRoutes(gate: Gate, provider: SignInProvider, { signIn, r
     return refuse(context, to, 'desk.signIn.providerStranger', { email });
   });
 }
+
+const attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string() });
 
 /** What the browser kept since the sign-in began; null for anything else. */
 function attemptIn(cookie: string | undefined): Attempt | null {
