@@ -24,10 +24,19 @@ let transaction: { readonly client: Transaction; readonly end: (isKept: boolean)
 let releaseFiles: (() => void) | null = null;
 
 const methods = {
-  /** @param folder null keeps the data in memory */
+  /** @param folder null keeps the data in memory. @throws Error with what the engine wrote about a folder on which it does not start */
   open: async (folder: string | null): Promise<void> => {
     const startParams = [...PGlite.defaultStartParams, ...LOG_SIZE];
-    engine = await PGlite.create({ startParams, ...(folder === null ? {} : { dataDir: folder }) });
+    let complaint: string | undefined;
+    const onStderr = (line: string) => {
+      complaint = /(?:PANIC|FATAL|ERROR):\s+(.+)/.exec(line)?.[1] ?? complaint;
+      return false;
+    };
+    try {
+      engine = await PGlite.create({ startParams, onStderr, ...(folder === null ? {} : { dataDir: folder }) });
+    } catch (error) {
+      throw complaint === undefined ? error : new Error(complaint);
+    }
   },
 
   query: async ({ text, params, mode, isInTransaction }: EngineQuery) => {

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { cp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { overEmbedded } from '../connection.ts';
+import { EmbeddedEngine, type EngineClient } from '../engine/embedded-engine.ts';
 import { isCurrent, SchemaRefused } from '../migration.ts';
 import { CHECKED_COPY, DATABASE, damaged } from './contents.ts';
 
@@ -18,23 +18,17 @@ const PAGE = 8_192;
 export async function requireSound(folder: string): Promise<void> {
   const path = join(folder, DATABASE);
   const copy = join(folder, CHECKED_COPY);
-  const messages: string[] = [];
-  const onStderr = (line: string) => {
-    messages.push(line);
-    return false;
-  };
-  let client: PGlite | undefined;
+  let client: EngineClient | undefined;
   try {
     await rm(copy, { recursive: true, force: true });
     await cp(path, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    client = await PGlite.create({ dataDir: copy, onStderr });
+    client = await EmbeddedEngine.open(copy);
     await isCurrent(await overEmbedded(client));
     await requireFiles(client, path);
   } catch (error) {
     if (error instanceof SchemaRefused) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return;
-    const complaint = messages.flatMap((text) => /(?:PANIC|FATAL|ERROR):\s+(.+)/.exec(text)?.[1] ?? []).at(-1);
-    throw damaged(path, complaint ?? (error as Error).message);
+    throw damaged(path, ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message);
   } finally {
     await client?.close();
     await rm(copy, { recursive: true, force: true });
@@ -42,7 +36,7 @@ export async function requireSound(folder: string): Promise<void> {
 }
 
 /** The engine itself opens the file of a table only when the table is used. */
-async function requireFiles(client: PGlite, path: string): Promise<void> {
+async function requireFiles(client: EngineClient, path: string): Promise<void> {
   const { rows } = await client.query<{ name: string; file: string }>(
     'select relname as name, pg_relation_filepath(oid) as file from pg_class where pg_relation_filepath(oid) is not null',
   );
