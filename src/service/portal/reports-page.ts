@@ -4,6 +4,10 @@ import type { Html } from '../page/words.ts';
 import { type Portal, portalPage } from './page.ts';
 import type { ReportPage } from './store.ts';
 
+/** Characters of a content or reason after which the list shows no more of it: escaping makes five bytes of one, in hundreds of rows. */
+const MAX_SHOWN = 300;
+const shortened = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
 /**
  * The listing: reports whose assets are blocked, newest first. Contents are plain text, never links, because they lead
  * to scams.
@@ -36,8 +40,8 @@ function row({ words }: Portal, report: ReportPage['reports'][number]): Html {
   return html`<li><div class="row-head small quiet"><time datetime="${report.createdAt.toISOString()}">${words.day(report.createdAt)}</time>
 <span>${words.t(report.inReview ? 'portal.reports.numberPartly' : 'portal.reports.number', { number })}</span></div>
 <ul>${report.assets.map(
-    ({ type, content, reason }) => html`<li><p class="mono">${apart(shownContent(type, content))}</p>
-<p class="small quiet">${assetWord(type, words)}${reason === null ? '' : html` · ${reasonWord(reason, words)}`}</p></li>`,
+    ({ type, content, reason }) => html`<li><p class="mono">${apart(shortened(shownContent(type, content)))}</p>
+<p class="small quiet">${assetWord(type, words)}${reason === null ? '' : html` · ${reasonWord(shortened(reason), words)}`}</p></li>`,
   )}</ul></li>`;
 }
 

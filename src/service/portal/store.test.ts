@@ -9,9 +9,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.opened.close());
 
-it('shows fewer reports on a page where their links are long, and all of them page by page', async () => {
+it('shows fewer reports on a page where their links are long, none of them whole, and all reports page by page', async () => {
   const { database } = portal.opened;
-  const { id } = await portal.organization({});
+  const { id, slug } = await portal.organization({});
   await database.execute(sql`
     with asset as (
       insert into assets (digest, type, content, status) select sha256(number::text::bytea), 'PAGE', 'a.example/' || number || repeat('a', 300000), 'BLOCKED'
@@ -26,4 +26,5 @@ it('shows fewer reports on a page where their links are long, and all of them pa
   expect(pages.map(({ reports }) => reports.length)).toEqual([10, 8]);
   expect(new Set(pages.flatMap(({ reports }) => reports.map((report) => report.id))).size).toBe(18);
   expect(pages.flatMap(({ reports }) => reports.map(({ assets }) => assets.length))).toEqual(Array(18).fill(1));
+  expect((await portal.get(`/${slug}/reports`)).text.length).toBeLessThan(20_000);
 });

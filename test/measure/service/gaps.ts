@@ -114,7 +114,7 @@ export async function gapRows(): Promise<Row[]> {
     for (const path of ['/desk/sign-in', '/api/v2/openapi.json'])
       await row(`GET ${path}, 100 at once on one connection`, () => ask(path, manyAtOnce(path)));
     const pageOf = (report: number, index: number) =>
-      `https://sites.google.com/view/${report}-${index}/${'a'.repeat(4_096)}`.slice(0, 4_096);
+      `https://sites.google.com/view/${report}-${index}/${"'".repeat(4_096)}`.slice(0, 4_096);
     const receipts: string[] = [];
     for (let report = 0; report < LONG_REPORTS; report += 1) {
       const assets = Array.from({ length: 100 }, (_, index) => ({ content: pageOf(report, index) }));
