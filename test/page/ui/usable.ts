@@ -80,7 +80,8 @@ let pictures = 0;
 /** Takes pictures of a state in place of its checks, in every language and in the widest texts, by the name of its test. */
 async function shootState(page: Page, own: ExtensionPage | null): Promise<void> {
   pictures += 1;
-  const title = test.info().titlePath.slice(1).join(' ').replace(/everybody can use (the |a |an )?/, '');
+  const titles = test.info().titlePath.slice(1).join(' ');
+  const title = titles.replace(/everybody can use (the |a |an )?/, '');
   const name = `${title.replace(/\W+/g, '-')}-${pictures}`;
   for (const language of own ? LANGUAGES : ['en']) {
     await own?.speak(language);
