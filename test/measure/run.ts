@@ -18,7 +18,6 @@ const TABLES: Readonly<Record<string, { readonly extension?: true; rows(): Promi
   wallet: { rows: async () => (await import('./bench/recognition/wallet-request.ts')).walletRequestRows() },
   warning: { extension: true, rows: async () => (await import('./bench/warning/rows.ts')).warningRows() },
   popup: { extension: true, rows: async () => (await import('./bench/browser/popup.ts')).popupRows() },
-  browser: { extension: true, rows: async () => (await import('./bench/browser/page-cost.ts')).pageCostRows() },
   heavy: { extension: true, rows: async () => (await import('./bench/browser/heavy-pages.ts')).heavyPageRows() },
 };
 /** Measurements with options of their own. Each module runs when it is loaded and reads `process.argv`. */

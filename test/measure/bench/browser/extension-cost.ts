@@ -6,7 +6,7 @@ import { BareChromium } from './devtools.ts';
 import { ExtensionVariant } from './extension-variant.ts';
 import { ListedBrowser } from './listed-browser.ts';
 import type { PageLoad } from './page-load.ts';
-import { type Column, inNewTabs, innerMean, type Rounds, rounds } from './page-rounds.ts';
+import { type Column, innerMean, type Rounds, rounds } from './page-rounds.ts';
 import { RealisticPages } from './realistic-pages.ts';
 
 /**
@@ -59,8 +59,8 @@ async function rowsOfLoads(): Promise<Row[]> {
   for (const [name, folder] of values.peer.map(named))
     await addBare(name, `--disable-extensions-except=${folder}`, `--load-extension=${folder}`);
   const names = columns.map(({ name }) => name);
-  const one = await rounds(ROUNDS, columns, inNewTabs());
-  const frames = await rounds(ROUNDS, columns, inNewTabs(), { pages: [RealisticPages.FRAMES] });
+  const one = await rounds(ROUNDS, columns);
+  const frames = await rounds(ROUNDS, columns, [RealisticPages.FRAMES]);
   return [
     ...rowsOf(`${RealisticPages.NAMES.length} kinds of pages × ${ROUNDS} rounds`, names, one),
     ...rowsOf(`a page with 50 frames of other sites × ${ROUNDS} rounds`, names, frames),

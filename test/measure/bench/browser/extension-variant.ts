@@ -6,8 +6,6 @@ import { EXTENSION } from '../../../e2e/harness/build.ts';
 type ContentScript = {
   js: string[];
   css?: string[];
-  matches?: string[];
-  exclude_globs?: string[];
   run_at?: string;
   world?: string;
 };
@@ -23,30 +21,11 @@ export class ExtensionVariant {
     const path = join(this.folder, 'manifest.json');
     const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
     writeFileSync(join(this.folder, 'empty.js'), '');
-    writeFileSync(join(this.folder, 'curtain.js'), CURTAIN);
     writeFileSync(path, JSON.stringify({ ...manifest, content_scripts: change(manifest.content_scripts) }));
   }
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  /**
-   * The guard stands everywhere but under two domains, so that one browser loads a page with and without it.
-   * @param nothing domain whose pages have no guard
-   * @param curtain domain whose pages have the least that can hide a page until the worker has answered
-   */
-  static withGuardBeside({ nothing, curtain }: { nothing: string; curtain: string }): ExtensionVariant {
-    return new ExtensionVariant((scripts) =>
-      scripts.flatMap((script) =>
-        isGuard(script.js)
-          ? [
-              { ...script, exclude_globs: [`*.${nothing}/*`, `*.${curtain}/*`] },
-              { ...script, matches: [`*://*.${curtain}/*`], js: ['curtain.js'] },
-            ]
-          : script,
-      ),
-    );
   }
 
   /** With the scripts that a page gets where the wallet check is on. */
@@ -82,13 +61,5 @@ export class ExtensionVariant {
     );
   }
 }
-
-/** A sheet that hides everything, and one message to the worker: no hold, no shards, no care for what pages do. */
-const CURTAIN = `const sheet = new CSSStyleSheet();
-sheet.replaceSync('html{opacity:0!important}');
-document.adoptedStyleSheets.push(sheet);
-chrome.runtime.sendMessage({ name: 'guardCheck', request: { url: location.href, isPaused: false, hits: [] } }).finally(() => {
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
-});`;
 
 const isGuard = (js: readonly string[]): boolean => js.some((name) => name.endsWith('guard.js'));

@@ -5,8 +5,7 @@ import { pageText, picture } from './page-text.ts';
 
 /**
  * Generated pages of the kinds people open, each under a name of its own (`news.bench.test`): text, styles, pictures,
- * scripts in front and behind, frames, and a document that arrives in pieces. `wait` in the query is the server's time to answer
- * for a document, in milliseconds; it answers at once otherwise.
+ * scripts in front and behind, frames, and a document that arrives in pieces.
  */
 export class RealisticPages extends LocalServer {
   static readonly NAMES: readonly string[] = Object.keys(PAGE_SHAPES);
@@ -21,8 +20,7 @@ export class RealisticPages extends LocalServer {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const name = (request.headers.host ?? '').split('.')[0] ?? '';
   const shape = name === RealisticPages.FRAMES ? FRAMES_SHAPE : PAGE_SHAPES[name];
-  const [path = '/', query] = (request.url ?? '/').split('?');
-  const wait = Number(new URLSearchParams(query).get('wait'));
+  const [path = '/'] = (request.url ?? '/').split('?');
   const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html; charset=utf-8';
   response.writeHead(shape ? 200 : 404, { 'content-type': type, 'cache-control': 'no-store' });
   if (!shape) return void response.end();
@@ -30,7 +28,6 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (path.endsWith('.js')) return void response.end(`${busy(shape.deferredMs ?? 0)}window.loaded = true;`);
   if (path.endsWith('.png')) return void response.end(picture(Number.parseInt(path.slice(1), 10)));
   if (path === '/frame') return void response.end('<!doctype html><title>frame</title><p>A frame.</p>');
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   for (const piece of pieces(pageText(shape), shape.pieces ?? 1)) {
     response.write(piece);
     if (shape.pieces) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -94,7 +94,10 @@ export class Firefox extends Browser {
 
   /** Opens the page of the extension from which a test reaches it. Installed by a policy, the extension may come after the start. */
   async openOwn(): Promise<void> {
-    this.#own = await this.open(this.url('settings.html'));
+    const own = await this.open(this.url('settings.html'));
+    // Right after the installation the browser may not have its pages yet.
+    while (!(await own.evaluate(() => 'chrome' in globalThis, undefined))) await own.visit(this.url('settings.html'));
+    this.#own = own;
   }
 
   async stop(): Promise<void> {
