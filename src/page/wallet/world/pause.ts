@@ -9,7 +9,7 @@ const MAX_QUIET_TICKS = 10;
 const { port1, port2 } = new MessageChannel();
 const { postMessage } = MessagePort.prototype;
 const paused = native.bare<native.Table<(answer: Answer['answer']) => void>>({});
-const told = native.bare<native.Table<true>>({});
+const reported = native.bare<native.Table<true>>({});
 let count = 0;
 
 const post = (id: number, method: string, payload?: unknown): void =>
@@ -30,8 +30,8 @@ export function offerChannel(): () => void {
 
 /** Tells the isolated world, once each, what is known of the wallets here: for the popup. */
 export function tell(state: WalletState): void {
-  if (told[state]) return;
-  told[state] = true;
+  if (reported[state]) return;
+  reported[state] = true;
   post(0, state);
 }
 
