@@ -53,18 +53,38 @@ test('a false match wakes the background, waits for the answer, and arrives once
 }) => {
   const { browser: firefox, site, relay } = rig;
   const host = 'm590.matrix.test';
-  relay.fault = ({ path }, response) => {
-    if (!path.endsWith('/confirm')) return false;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    setTimeout(() => response.end('{"matches":[],"ttlSeconds":300}'), 200);
-    return true;
-  };
+  relay.clearHits(200);
   const tab = await firefox.open('http://start.example/');
   await firefox.stopWorker();
   await post(tab, `http://${host}/`);
   await tab.at(`http://${host}/`);
   const asked = site.requestsTo(host).filter(({ path }) => path === '/');
   expect(asked.map(({ method, body }) => `${method} ${body}`)).toEqual(['POST wish=kept']);
+  await tab.close();
+});
+
+test('a silent service leaves an application its unsent text, and leads a new page to the warning, from which one press opens it', async ({
+  rig,
+}) => {
+  const { browser: firefox, site, relay } = rig;
+  relay.fault = ({ path }) => path.endsWith('/confirm');
+  site.on('pages.wary.test', '/', '<!doctype html><h1>calm</h1><textarea></textarea>');
+  const application = await firefox.open('http://pages.wary.test/');
+  const written = () => application.evaluate(() => document.querySelector('textarea')?.value, undefined);
+  await application.evaluate(() => {
+    document.querySelector('textarea')!.value = 'not sent';
+    history.pushState(null, '', '/claim');
+  }, undefined);
+  const host = 'm585.matrix.test';
+  const tab = await firefox.open('http://start.example/');
+  await follow(tab, `http://${host}/`);
+  await warned(rig, tab, `http://${host}/`);
+  expect(site.requestsTo(host)).toEqual([]);
+  expect(await written()).toBe('not sent');
+  await application.close();
+  relay.clearHits();
+  await tab.press('Try again');
+  await tab.at(`http://${host}/`);
   await tab.close();
 });
 

@@ -14,12 +14,7 @@ test.beforeEach(async ({ rig: { site, relay, browser: firefox } }) => {
       'set-cookie': ['strict=1; SameSite=Strict', 'lax=1; SameSite=Lax'] as never,
     }),
   );
-  relay.fault = ({ path }, response) => {
-    if (!path.endsWith('/confirm')) return false;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end('{"matches":[],"ttlSeconds":300}');
-    return true;
-  };
+  relay.clearHits();
   const tab = await firefox.open(`http://${BANK}/session`);
   await tab.at(`http://${BANK}/session`);
   await tab.close();

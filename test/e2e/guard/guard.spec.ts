@@ -2,25 +2,12 @@ import type { Page } from '@playwright/test';
 import { visit } from '../harness/browser.ts';
 import { watchPixels } from '../harness/page/pixels.ts';
 import { stopped } from '../harness/page/stopped.ts';
-import type { Relay } from '../harness/relay.ts';
 import { page as redPage } from '../harness/site.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
 const START = '<!doctype html><title>start</title><h1>start</h1>';
-
-/** Answers every confirmation as if no full hash in the bucket were listed: a false local hit. */
-function nothingListed(relay: Relay, delay = 0): void {
-  relay.fault = ({ path }, response) => {
-    if (path !== CONFIRM) return false;
-    setTimeout(
-      () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"matches":[],"ttlSeconds":300}'),
-      delay,
-    );
-    return true;
-  };
-}
 
 async function follow(tab: Page, url: string): Promise<void> {
   await tab.waitForLoadState('domcontentloaded');
@@ -94,7 +81,7 @@ test('a false local hit leaves the page, its history and its request as they wer
   relay,
   site,
 }) => {
-  nothingListed(relay, 1_000);
+  relay.clearHits(1_000);
   const tab = await wary.open(`http://${LISTED}/deep?x=1#part`);
   await expect(tab.locator('h1')).toHaveText(LISTED);
   await expect(tab).toHaveURL(`http://${LISTED}/deep?x=1#part`);

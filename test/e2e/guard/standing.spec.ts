@@ -22,20 +22,10 @@ async function prepare(wary: Browser, site: Site, relay: Relay): Promise<Page> {
       html(response, '<title>session</title>', { 'set-cookie': SESSIONS as never }),
     );
   site.on('other.example', '/', `<title>other</title><a href="${TARGET}">link</a>`);
-  clears(relay);
+  relay.clearHits(DELAY_MS);
   const tab = await wary.context.newPage();
   for (const host of [BANK, SHOP]) await tab.goto(`http://${host}/session`);
   return tab;
-}
-
-/** Makes the service answer that nothing is listed. */
-function clears(relay: Relay): void {
-  relay.fault = ({ path }, response) => {
-    if (!path.endsWith('/confirm')) return false;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    setTimeout(() => response.end('{"matches":[],"ttlSeconds":300}'), DELAY_MS);
-    return true;
-  };
 }
 
 /** The addresses that a tab has shown from now on. */

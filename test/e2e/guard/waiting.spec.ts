@@ -6,7 +6,6 @@ import { SLOW_MS, sharded, warnings } from '../harness/page/hostile.ts';
 import { watchPixels } from '../harness/page/pixels.ts';
 import { stopped } from '../harness/page/stopped.ts';
 import { launchPlain } from '../harness/plain-browser.ts';
-import type { Relay } from '../harness/relay.ts';
 import { Site } from '../harness/site.ts';
 import { expect, sharingTest } from '../harness/test.ts';
 
@@ -81,16 +80,6 @@ async function posted(tabs: Pick<BrowserContext, 'newPage'>, site: Site): Promis
   return madeOf(site, POSTED, () => pages.map((tab) => tab.mainFrame()));
 }
 
-function nothingListed(relay: Relay, delay: number): void {
-  relay.fault = ({ path }, response) => {
-    if (path !== CONFIRM) return false;
-    const answer = () =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"matches":[],"ttlSeconds":300}');
-    setTimeout(answer, delay);
-    return true;
-  };
-}
-
 type Untouched = { readonly framed: Made; readonly posted: Made };
 
 /** The result of the same pages in a browser without any extension. */
@@ -141,7 +130,7 @@ test('every kind of document whose hit was false runs once and looks as without 
   tag: '@heavy',
 }, async ({ wary, site, relay, untouched }) => {
   await sharded(wary);
-  nothingListed(relay, 600);
+  relay.clearHits(600);
   serveKinds(site);
   expect(await framed(await wary.open('http://framing.example/'), site)).toEqual(untouched.framed);
 });
@@ -150,7 +139,7 @@ test('a posted document whose hit was false runs once and looks as without the e
   tag: '@heavy',
 }, async ({ wary, site, relay, untouched }) => {
   await sharded(wary);
-  nothingListed(relay, 600);
+  relay.clearHits(600);
   serveKinds(site);
   expect(await posted(wary.context, site)).toEqual(untouched.posted);
 });
@@ -189,14 +178,14 @@ test('a service that is slower than two seconds leads to the warning, and one pr
   tag: '@smoke',
 }, async ({ wary, site, relay }) => {
   await sharded(wary);
-  nothingListed(relay, 4_000);
+  relay.clearHits(4_000);
   const tab = await wary.open('http://start.example/');
   const painted = await watchPixels(wary.context, tab);
   await visit(tab, `http://${LISTED}/`);
   await stopped(tab, LISTED);
   expect(painted().red).toBe(0);
   await expect(tab.getByRole('heading', { name: 'This site is probably a scam' })).toBeVisible();
-  nothingListed(relay, 0);
+  relay.clearHits(0);
   await tab.getByRole('button', { name: 'Try again' }).click();
   await expect(tab.locator('h1')).toHaveText(LISTED);
   expect(site.ran(LISTED)).toBe(true);

@@ -56,6 +56,17 @@ export class Relay extends LocalServer {
     this.delay = 0;
   }
 
+  /** Answers every confirmation after a while as if nothing in its bucket were listed: each local hit is false. */
+  clearHits(delay = 0): void {
+    this.fault = ({ path }, response) => {
+      if (path !== '/api/v2/asset/blocklist/confirm') return false;
+      const answer = () =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"matches":[],"ttlSeconds":300}');
+      setTimeout(answer, delay);
+      return true;
+    };
+  }
+
   /** The crossings of one operation, for example `/asset/blocklist/confirm`. */
   to(path: string): Crossing[] {
     return this.crossings.filter((crossing) => crossing.path.split('?')[0] === `/api/v2${path}`);
