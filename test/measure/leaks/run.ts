@@ -1,6 +1,6 @@
 import { findFirefox } from '../../../src/development/install/firefox.ts';
 import build, { buildFor } from '../../e2e/harness/build.ts';
-import { HOLDING_KINDS } from './kind/html.ts';
+import { HOLDING_KINDS, UNDOING_KIND } from './kind/html.ts';
 import { KINDS } from './kind/kinds.ts';
 import { type Course, isTaken, measure } from './measure.ts';
 import { startChromium, startFirefox, startPeer } from './rig.ts';
@@ -60,7 +60,7 @@ async function take({ table, rows, columns, runs }: Selection): Promise<Cell[]> 
 
 function courseOf({ ways }: Table, row: Row, state: Column['state']): Course {
   const way = ways.find(({ name }) => name === row.way);
-  const kind = [...KINDS, ...HOLDING_KINDS].find(({ name }) => name === row.kind);
+  const kind = [...KINDS, ...HOLDING_KINDS, UNDOING_KIND].find(({ name }) => name === row.kind);
   if (!way || !kind) throw new Error(`There is no way "${row.way}" or no kind "${row.kind}"`);
   return { way, kind, state, delay: row.delay };
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Column, type Row, TABLES, type Table } from './table/tables.ts';
 
 /** Tables that take long. */
-const UNASKED = ['kinds', 'waiting', 'holding'];
+const UNASKED = ['kinds', 'waiting', 'holding', 'undoing'];
 const USE = `Use \`npm run measure -- leaks [TABLE …] [--ways "A;B"] [--kinds "A;B"] [--states "A;B"] [--methods "A;B"] [--delays "0;50"] [--runs N]\`.
 Tables: ${TABLES.map(({ name }) => name).join(', ')}; without one, all but ${UNASKED.join(', ')}. See test/measure/leaks/README.md.`;
 

@@ -148,3 +148,12 @@ export const HOLDING_KINDS: readonly Kind[] = [
     ),
   ),
 ];
+
+/** A page that knows the veil, and takes it off a thousand times a second. */
+export const UNDOING_KIND: Kind = html(
+  'undoes the veil',
+  first(
+    (run) =>
+      `<script>setInterval(()=>{document.adoptedStyleSheets=[];document.documentElement.style.setProperty('opacity','1','important')},1);${run}</script>`,
+  ),
+);

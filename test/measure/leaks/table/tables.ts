@@ -1,4 +1,4 @@
-import { HOLDING_KINDS } from '../kind/html.ts';
+import { HOLDING_KINDS, UNDOING_KIND } from '../kind/html.ts';
 import { KINDS } from '../kind/kinds.ts';
 import { FIREFOX_STATES, STATES, type State, withVerdict } from '../state/state.ts';
 import { AHEAD } from '../way/ahead.ts';
@@ -101,6 +101,16 @@ export const TABLES: readonly Table[] = [
     columns: columns('Wary', WAITING),
     runs: 5,
     fails: HARM.filter((leak) => leak !== 'pixel'),
+    ways: CHROMIUM_WAYS,
+  },
+  {
+    name: 'undoing',
+    title: 'What leaks of a listed page that is built to undo the veil',
+    text: 'Nothing is promised against such a page but that it ends with its verdict.',
+    rows: [{ way: 'link', kind: UNDOING_KIND.name, delay: 0 }],
+    columns: columns('Wary', WAITING),
+    runs: 5,
+    fails: ['open'],
     ways: CHROMIUM_WAYS,
   },
   {
