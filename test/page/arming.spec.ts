@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { LISTED, Marks, openCard, rest, document as written } from '../e2e/harness/page/marks.ts';
+import { nightlyUnless } from './nightly.ts';
 import type * as Parts from './parts.ts';
 import { protect } from './protect.ts';
 import { test } from './stage.ts';
@@ -33,17 +34,21 @@ const clicks = (page: Page, { x, y }: Spot, times: number) => {
 };
 
 for (const label of ['Never again', 'card_close'])
-  test(`clicks in a row from before the notice do not press "${label}"; one after a while does`, async ({ open }) => {
-    const { page, run } = await open(written('<p>page</p>'));
-    const marks = new Marks(page);
-    await run(notify);
-    const spot = await marks.placeOf(label);
-    await Promise.all([run(notify), ...clicks(page, spot, 30)]);
-    expect(await run(pressed)).toBe(0);
-    await marks.pressInCard(label);
-    expect(await run(pressed)).toBe(1);
-    expect(await marks.notice()).toBeNull();
-  });
+  test(
+    `clicks in a row from before the notice do not press "${label}"; one after a while does`,
+    nightlyUnless(/Never/, label),
+    async ({ open }) => {
+      const { page, run } = await open(written('<p>page</p>'));
+      const marks = new Marks(page);
+      await run(notify);
+      const spot = await marks.placeOf(label);
+      await Promise.all([run(notify), ...clicks(page, spot, 30)]);
+      expect(await run(pressed)).toBe(0);
+      await marks.pressInCard(label);
+      expect(await run(pressed)).toBe(1);
+      expect(await marks.notice()).toBeNull();
+    },
+  );
 
 test('F6 leads to a notice, and a button moves it off what it covers', async ({ open }) => {
   const { page, run } = await open(written('<button autofocus>page</button>'));
@@ -199,7 +204,7 @@ const MOVES: Readonly<Record<string, (page: Page, spot: Spot) => Promise<unknown
 };
 for (const [name, move] of Object.entries(MOVES))
   test(`a page cannot have an armed button pressed by ${name}`, {
-    tag: name === 'a lower window' ? [] : '@nightly',
+    tag: '@nightly',
   }, async ({ open }) => {
     const { page, run } = await open(written('<p>page</p>'), guard);
     const marks = new Marks(page);
@@ -210,9 +215,9 @@ for (const [name, move] of Object.entries(MOVES))
     expect(await run(pressed)).toBe(0);
   });
 
-test('a click for which the mouse has just come does not press what decides: a list of the browser may have been there', async ({
-  open,
-}) => {
+test('a click for which the mouse has just come does not press what decides: a list of the browser may have been there', {
+  tag: '@nightly',
+}, async ({ open }) => {
   const { page, run } = await open(written('<p>page</p>'));
   const marks = new Marks(page);
   await run(notify);
@@ -224,9 +229,9 @@ test('a click for which the mouse has just come does not press what decides: a l
   expect(await run(pressed)).toBe(1);
 });
 
-test('a page cannot have an armed button pressed by Enter, after an early click that gave it the focus', async ({
-  open,
-}) => {
+test('a page cannot have an armed button pressed by Enter, after an early click that gave it the focus', {
+  tag: '@nightly',
+}, async ({ open }) => {
   const { page, run } = await open(written('<p>page</p>'), guard);
   const marks = new Marks(page);
   await run(notify);
@@ -246,10 +251,9 @@ test('a page cannot have an armed button pressed by Enter, after an early click 
   expect(await run(pressed)).toBe(0);
 });
 
-test('a page cannot have an armed button in a frame pressed by moving the frame under the pointer', async ({
-  open,
-  site,
-}) => {
+test('a page cannot have an armed button in a frame pressed by moving the frame under the pointer', {
+  tag: '@nightly',
+}, async ({ open, site }) => {
   const url = `http://frame.example:${site.port}/`;
   site.on('frame.example', '/', written('<p>frame</p>'));
   const { page, runIn } = await open(
@@ -293,9 +297,9 @@ test('Escape closes a notice that was in sight for a second, and none before', a
   }).toPass();
 });
 
-test('an armed button begins its second again when another window has the focus for a moment, though the page hides that', async ({
-  open,
-}) => {
+test('an armed button begins its second again when another window has the focus for a moment, though the page hides that', {
+  tag: '@nightly',
+}, async ({ open }) => {
   const { page, run } = await open(written('<p>page</p>'), guard);
   await page.evaluate(() => addEventListener('blur', (event) => event.stopImmediatePropagation(), true));
   const marks = new Marks(page);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { canonicalAddress } from '../../src/asset/address/address.ts';
 import { Marks, document as written } from '../e2e/harness/page/marks.ts';
+import { nightlyUnless } from './nightly.ts';
 import type * as Parts from './parts.ts';
 import { protect } from './protect.ts';
 import { test } from './stage.ts';
@@ -90,7 +91,7 @@ const SHOWN: Readonly<Record<string, readonly [body: string, ...contents: string
 
 /** One of each kind, which `npm test` tries. */
 const COMMON =
-  /^(each letter in an element|groups with a gap|parts in reversed order|letters behind an override|a soft hyphen|an element that is not displayed|a transparent colour|hidden letters that.*|an end that a style adds|a text that is written again and again)$/;
+  /^(each letter in an element|groups with a gap|hidden letters that.*|an end that a style adds|a text that is written again and again)$/;
 
 /** Looks as the lookout does. @returns whether something looks like an address */
 function looks({ look }: typeof Parts): boolean {
@@ -101,9 +102,7 @@ function looks({ look }: typeof Parts): boolean {
 }
 
 for (const [name, [body, ...contents]] of Object.entries(SHOWN))
-  test(`an address is read and marked as it is shown: ${name}`, { tag: COMMON.test(name) ? [] : '@nightly' }, async ({
-    open,
-  }) => {
+  test(`an address is read and marked as it is shown: ${name}`, nightlyUnless(COMMON, name), async ({ open }) => {
     const { page, run } = await open(written(`${body}<p>${'end '.repeat(3)}</p>`));
     await expect.poll(() => run(looks)).toBe(true);
     const canonical = contents.map((content) => canonicalAddress(content)!);

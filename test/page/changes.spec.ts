@@ -36,9 +36,9 @@ test('a mark over styled parts is removed when an application writes another add
   await marksOf(page, 1);
 });
 
-test('a mark on a link whose label stays is removed when the link leads to another address, and comes back with it', async ({
-  open,
-}) => {
+test('a mark on a link whose label stays is removed when the link leads to another address, and comes back with it', {
+  tag: '@nightly',
+}, async ({ open }) => {
   const { page, run } = await open(written('<p><a>Pay</a></p>'));
   const lead = (address: string) =>
     page.evaluate(
@@ -54,9 +54,9 @@ test('a mark on a link whose label stays is removed when the link leads to anoth
   await marksOf(page, 1);
 });
 
-test('a mark on a drawn QR code and on a copy button is removed when a list uses them for another address', async ({
-  open,
-}) => {
+test('a mark on a drawn QR code and on a copy button is removed when a list uses them for another address', {
+  tag: '@nightly',
+}, async ({ open }) => {
   const box = 'style="display: inline-block; inline-size: 60px; block-size: 60px"';
   const { page, run } = await open(
     written(
@@ -103,7 +103,7 @@ test('what follows a removed row is read, although the reading rested at that ro
   expect(await run(walkWhileRowsGo)).toEqual([LISTED.toLowerCase()]);
 });
 
-test('of more marks than badges the first of the page have one', async ({ open }) => {
+test('of more marks than badges the first of the page have one', { tag: '@nightly' }, async ({ open }) => {
   const addresses = Array.from({ length: 260 }, (_, at) => `0x${(0xbad_0000 + at).toString(16).padStart(40, '0')}`);
   const { page, run } = await open(written(addresses.map((address) => `<p>${address}</p>`).join('')));
   await run(protect, ...addresses);

@@ -26,39 +26,41 @@ const ROWS: Readonly<Record<string, string>> = {
   'behind a text that is not displayed': `<span style="display:none">${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
   'behind an invisible text': `<span style="visibility:hidden">${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
 };
-for (const [name, row] of Object.entries(ROWS))
-  test(`the address beside a copy button is the one that the page shows: ${name}`, async ({ open }) => {
-    const { page, run } = await open(written(`<div>${row}</div>`));
-    await run(watch);
-    await page.locator('button').click();
-    expect(await run(pressed)).toEqual([SHOWN]);
-  });
+/** The rows on one page, which is too long to be a row itself. */
+const rowsOf = (rows: typeof ROWS): string =>
+  `${Object.values(rows)
+    .map((row) => `<section><div>${row}</div></section>`)
+    .join('')}<p>${'end '.repeat(150)}</p>`;
 
-test('an address that a page only has in a script is not taken for the one beside its copy button', async ({
-  open,
-}) => {
-  const { page, run } = await open(written(`<div><script>const to = '${OTHER}'</script><button>Copy</button></div>`));
+test('the address beside a copy button is the one that the page shows', async ({ open }) => {
+  const { page, run } = await open(written(rowsOf(ROWS)));
   await run(watch);
-  await page.locator('button').click();
-  expect(await run(pressed)).toEqual([]);
+  for (const [at, name] of Object.keys(ROWS).entries()) {
+    await page.locator('section').nth(at).getByRole('button').click();
+    expect(await run(pressed), name).toEqual(Array.from({ length: at + 1 }, () => SHOWN));
+  }
 });
 
 const HASH = `0x${'5c504ed432cb5113'.repeat(4)}`;
 /** Rows whose button copies something else than the address in them. */
 const OTHER_ROWS: Readonly<Record<string, string>> = {
+  'an address in a script': `<script>const to = '${OTHER}'</script><button>Copy</button>`,
   'a hash beside it': `<div>${HASH} <button>Copy</button></div><code>${SHOWN}</code>`,
   'a shortened hash in its row': `<span>Hash</span><code>0x5c504ed4…</code><button>Copy</button><code>${SHOWN}</code>`,
-  'a hash, as its label tells': `<button>Copy hash</button><code>${SHOWN}</code>`,
-  'an older notation, as its label tells': `<code>${SHOWN}</code><button>Copy legacy address</button>`,
+  'a hash, as its label says': `<button>Copy hash</button><code>${SHOWN}</code>`,
+  'an older notation, as its label says': `<code>${SHOWN}</code><button>Copy legacy address</button>`,
   'the address of a name': `<code>alice.eth</code><button>Copy</button>`,
 };
-for (const [name, row] of Object.entries(OTHER_ROWS))
-  test(`a copy button is not taken for one of the address in its row where it copies ${name}`, async ({ open }) => {
-    const { page, run } = await open(written(`<div>${row}</div>`));
-    await run(watch);
-    await page.locator('button').click();
-    expect(await run(pressed)).toEqual([]);
-  });
+test('a copy button is not taken for one of the address in its row where it copies something else', async ({
+  open,
+}) => {
+  const { page, run } = await open(written(rowsOf(OTHER_ROWS)));
+  await run(watch);
+  for (const [at, name] of Object.keys(OTHER_ROWS).entries()) {
+    await page.locator('section').nth(at).getByRole('button').click();
+    expect(await run(pressed), name).toEqual([]);
+  }
+});
 
 /** What a page writes on the clipboard when its button beside {@link SHOWN} is pressed, and what is reported of it. */
 const WRITTEN: readonly (readonly [text: string, selected: string])[] = [
@@ -66,20 +68,21 @@ const WRITTEN: readonly (readonly [text: string, selected: string])[] = [
   [HASH, ''],
   [`xdc${SHOWN.slice(2)}`, ''],
 ];
-for (const [text, selected] of WRITTEN)
-  test(`what a copy button writes is compared with what the page shows: ${text}`, async ({ open }) => {
-    const onClick = `document.addEventListener('copy',(event)=>{event.preventDefault();event.clipboardData.setData('text/plain','${text}')});document.execCommand('copy')`;
-    const { page, run } = await open(
-      written(`<div><code>${SHOWN}</code><button onclick="${onClick}">Copy</button></div>`),
-    );
-    await run(watch);
-    await run(({ watchClipboard }) => {
-      const copied: string[][] = [];
-      Object.assign(globalThis, { copied });
-      const { signal } = new AbortController();
-      watchClipboard(window, { copied: (...seen) => copied.push(seen.map(String)), pasted: () => undefined }, signal);
-    });
-    await page.locator('button').click();
-    const copied = () => run(() => (globalThis as unknown as { copied: string[][] }).copied);
-    await expect.poll(copied).toEqual([[selected, text, 'true']]);
+test('what a copy button writes is compared with what the page shows', async ({ open }) => {
+  const buttonOf = (text: string) =>
+    `<button onclick="document.addEventListener('copy',(event)=>{event.preventDefault();event.clipboardData.setData('text/plain','${text}')},{once:true});document.execCommand('copy')">Copy</button>`;
+  const { page, run } = await open(
+    written(WRITTEN.map(([text]) => `<div><code>${SHOWN}</code>${buttonOf(text)}</div>`).join('')),
+  );
+  await run(watch);
+  await run(({ watchClipboard }) => {
+    const copied: string[][] = [];
+    Object.assign(globalThis, { copied });
+    const { signal } = new AbortController();
+    watchClipboard(window, { copied: (...seen) => copied.push(seen.map(String)), pasted: () => undefined }, signal);
   });
+  for (let at = 0; at < WRITTEN.length; at += 1) await page.getByRole('button').nth(at).click();
+  await expect
+    .poll(() => run(() => (globalThis as unknown as { copied: string[][] }).copied))
+    .toEqual(WRITTEN.map(([text, selected]) => [selected, text, 'true']));
+});

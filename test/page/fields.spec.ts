@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { LISTED, Marks, document as written } from '../e2e/harness/page/marks.ts';
+import { nightlyUnless } from './nightly.ts';
 import { protect } from './protect.ts';
 import { test } from './stage.ts';
 
@@ -33,15 +34,21 @@ const EDITORS: Readonly<Record<string, string>> = {
 };
 
 for (const [name, body] of Object.entries(EDITORS))
-  test(`what a person types in ${name} is read when they leave it`, async ({ open }) => {
-    const { page, run } = await open(written(body));
-    await run(protect, LISTED.toLowerCase(), TOO);
-    const marks = await typed(page, '#a');
-    await page.locator('#b').focus();
-    await expect.poll(() => marks.shown()).toBe(2);
-  });
+  test(
+    `what a person types in ${name} is read when they leave it`,
+    nightlyUnless(/application/, name),
+    async ({ open }) => {
+      const { page, run } = await open(written(body));
+      await run(protect, LISTED.toLowerCase(), TOO);
+      const marks = await typed(page, '#a');
+      await page.locator('#b').focus();
+      await expect.poll(() => marks.shown()).toBe(2);
+    },
+  );
 
-test('what a person types in a page that is an editor as a whole is not read while they type', async ({ open }) => {
+test('what a person types in a page that is an editor as a whole is not read while they type', {
+  tag: '@nightly',
+}, async ({ open }) => {
   const { page, run } = await open(written('<p id=a>text</p>'));
   await page.evaluate(() => (document.body.contentEditable = 'true'));
   await run(protect, LISTED.toLowerCase(), TOO);

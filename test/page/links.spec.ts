@@ -133,7 +133,9 @@ async function measured(page: Page) {
   return { before, pointed, focused, last: await measure() };
 }
 
-test('a page cannot measure whether this profile knows a site that it links to', async ({ open }) => {
+test('a page cannot measure whether this profile knows a site that it links to', { tag: '@nightly' }, async ({
+  open,
+}) => {
   const results = [];
   for (const listed of ['drainer.example', '?drainer.example']) {
     const { page, run } = await open(written(LINKS));

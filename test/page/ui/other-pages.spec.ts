@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { MessageReply } from '../../../src/messaging/catalogue.ts';
 import { overview } from '../../../src/ui/popup/overview.fixture.ts';
+import { nightlyUnless } from '../nightly.ts';
 import { done, settings, troubled } from './answers.ts';
 import { type Answers, test } from './extension-page.ts';
 import { expectUsable } from './usable.ts';
@@ -11,11 +12,15 @@ const HEALTH: readonly (readonly [title: RegExp, health: MessageReply<'healthRea
   [/isn’t protecting you$/, troubled('key-refused', { remedy: 'settings', detail: 'No' })],
 ];
 for (const [title, healthRead] of HEALTH)
-  test(`everybody can use the welcome page that says: ${title.source}`, async ({ open }) => {
-    const page = await open('/welcome.html', { answers: { healthRead } });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expectUsable(page);
-  });
+  test(
+    `everybody can use the welcome page that says: ${title.source}`,
+    nightlyUnless(/isn’t/, title.source),
+    async ({ open }) => {
+      const page = await open('/welcome.html', { answers: { healthRead } });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expectUsable(page);
+    },
+  );
 
 test('everybody can use the steps after a scam', async ({ open }) => {
   const page = await open('/steps.html');

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { overview } from '../../../src/ui/popup/overview.fixture.ts';
 import type { Overview } from '../../../src/ui/popup/overview.ts';
+import { nightlyUnless } from '../nightly.ts';
 import { done, troubled } from './answers.ts';
 import { test } from './extension-page.ts';
 import { expectUsable, pressTwice } from './usable.ts';
@@ -66,8 +67,9 @@ for (const [kind, words] of [
     await expect(page.getByText(words)).toBeVisible();
   });
 
+const COMMON = /stopped|lookalike|not listed$|is off|^listed|confirmed|person (paused|opened)/;
 for (const [state, [heading, over]] of Object.entries(STATES))
-  test(`everybody can use the popup of ${state}`, async ({ open }) => {
+  test(`everybody can use the popup of ${state}`, nightlyUnless(COMMON, state), async ({ open }) => {
     const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview(over) } });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expectUsable(page);
@@ -159,22 +161,24 @@ const PRESSES = [
 ] as const;
 
 for (const [name, message, over, request] of PRESSES)
-  test(`two presses on "${name}" of the popup do it once, and what went wrong stays until the next press`, async ({
-    open,
-  }) => {
-    const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview(over) } });
-    page.answer({ [message]: () => new Promise((_, reject) => setTimeout(reject, 300, new Error('No way'))) });
-    await pressTwice(page, new RegExp(`^${name}`));
-    await expect(page.getByText('No way.')).toBeVisible();
-    expect(page.sent.filter((one) => one.name === message)).toEqual([
-      { name: message, request: expect.objectContaining(request) },
-    ]);
-    const polls = () => page.sent.filter((one) => one.name === 'popupOverview').length;
-    const before = polls();
-    await expect.poll(polls).toBeGreaterThan(before);
-    await expect(page.getByText('No way.')).toBeVisible();
-    page.answer({ [message]: done });
-  });
+  test(
+    `two presses on "${name}" of the popup do it once, and what went wrong stays until the next press`,
+    nightlyUnless(/Switch on|Stop it/, name),
+    async ({ open }) => {
+      const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview(over) } });
+      page.answer({ [message]: () => new Promise((_, reject) => setTimeout(reject, 300, new Error('No way'))) });
+      await pressTwice(page, new RegExp(`^${name}`));
+      await expect(page.getByText('No way.')).toBeVisible();
+      expect(page.sent.filter((one) => one.name === message)).toEqual([
+        { name: message, request: expect.objectContaining(request) },
+      ]);
+      const polls = () => page.sent.filter((one) => one.name === 'popupOverview').length;
+      const before = polls();
+      await expect.poll(polls).toBeGreaterThan(before);
+      await expect(page.getByText('No way.')).toBeVisible();
+      page.answer({ [message]: done });
+    },
+  );
 
 test('the keyboard alone leads from the popup into each view and back to where it was', async ({ open }) => {
   const reported = { id: '1', at: 0, standing: 'received' } as const;

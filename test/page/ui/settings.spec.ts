@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Allowance } from '../../../src/protection/allowance/allowance.ts';
+import { nightlyUnless } from '../nightly.ts';
 import { announcements } from './announcements.ts';
 import { done, settings, troubled } from './answers.ts';
 import { type Answers, type ExtensionPage, test } from './extension-page.ts';
@@ -40,7 +41,7 @@ for (const [state, answers] of [
   ['of a browser in which much has happened', FULL],
   ['that an organization decides', { settingsRead: managed({ reports: { value: false, origin: 'policy' } }) }],
 ] as const)
-  test(`everybody can use the settings ${state}`, async ({ open }) => {
+  test(`everybody can use the settings ${state}`, nightlyUnless(/comes|happened/, state), async ({ open }) => {
     const page = await open('/settings.html', { answers });
     await expect(page.getByRole('region', { name: 'Language' })).toBeVisible();
     await drawAll(page);

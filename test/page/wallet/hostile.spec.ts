@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { nightlyUnless } from '../nightly.ts';
 import { type Check, CLEAN, LISTED, LISTED_BYTE, LISTED_TRON, SILENT, test } from './stage.ts';
 import { EVM, LATE, OLDER_SOLANA, STANDARD_WALLETS, TRON } from './wallets.ts';
 
@@ -215,8 +216,7 @@ const NAMES_LISTED = new RegExp([LISTED, tronHex(LISTED_TRON), LISTED_KEY].join(
 /** The attacks for which it could matter that the wallet's script comes first. */
 const EITHER_ORDER = /plain|send with|batch|class|announced|member/;
 /** One of each kind of attack, which `npm test` tries. */
-const COMMON =
-  /^(a plain request|a frame used later|a proxy as the request|built-ins replaced: JSON.parse.*|a frozen provider that is announced|a message to the content script of the wallet|.* Standard: a class)$/;
+const COMMON = /^(a plain request|a proxy as the request|a frozen provider that is announced|.* Standard: a class)$/;
 
 /** What reached the wallet once the attack has ended. A page may have replaced what a test would read it by. */
 async function reachedBy(page: Page, timeout = 2_000): Promise<string> {
@@ -232,9 +232,7 @@ async function reachedBy(page: Page, timeout = 2_000): Promise<string> {
 }
 
 for (const [name, attack] of Object.entries(ATTACKS))
-  test(`nothing listed reaches a wallet: ${name}`, { tag: COMMON.test(name) ? [] : '@nightly' }, async ({
-    openWith,
-  }) => {
+  test(`nothing listed reaches a wallet: ${name}`, nightlyUnless(COMMON, name), async ({ openWith }) => {
     const open = async (check: Check) =>
       reachedBy(await openWith(attack.wallet ?? PLAIN, document(attack), check), attack.lasts);
     if (!attack.isHarmless) expect(await open('off'), 'without the check').toMatch(NAMES_LISTED);
