@@ -161,6 +161,27 @@ test.describe('a page with a hit', () => {
     expect(await namesIn(page)).not.toMatch(/secret|unsent|part/);
   });
 
+  test('lets no frame of its own host have the keys, and gives a frame the focus that it took once it is lifted', async ({
+    open,
+  }) => {
+    const staged = await open(PAGE, guard);
+    const { page } = staged;
+    await answer(staged, ['look', 'hit']);
+    await page.evaluate(async () => {
+      const frame = document.createElement('iframe');
+      const taken = new Promise((resolve) => Object.assign(globalThis, { taken: resolve }));
+      frame.srcdoc =
+        '<script>onkeydown = () => parent.heard.push("keydown in the frame"); focus(); parent.taken()</script>';
+      document.body.prepend(frame);
+      await taken;
+    });
+    await page.keyboard.type('a');
+    expect(await heardBy(page)).toEqual([]);
+    await answer(staged, ['resolve', 'clear']);
+    await page.keyboard.type('a');
+    expect(await heardBy(page)).toEqual(['keydown in the frame']);
+  });
+
   test('says after a moment that it is checked, where its policy lets nothing load too', async ({ open }) => {
     const policy = `<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
     const staged = await open(PAGE.replace('<title>', `${policy}<title>`), guard);

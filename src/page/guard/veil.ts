@@ -91,11 +91,20 @@ export class Veil {
   cover(): void {
     this.raise();
     this.#addSheet();
-    const { activeElement } = this.#view.document;
-    this.#focused ??= activeElement;
-    // Keys would go to the document in a frame, which has no listener of this veil.
-    if (activeElement && 'contentWindow' in activeElement) this.#view.focus();
+    this.#focused ??= this.#view.document.activeElement;
+    this.#view.addEventListener('blur', this.#takeFocus);
+    this.#takeFocus();
   }
+
+  /** Takes the focus back from a frame, whose document has no listener of this veil: keys would go there. */
+  readonly #takeFocus = async (): Promise<void> => {
+    // The window loses the focus before the frame has it.
+    await Promise.resolve();
+    const { activeElement } = this.#view.document;
+    if (!activeElement || !('contentWindow' in activeElement)) return;
+    this.#focused = activeElement;
+    this.#view.focus();
+  };
 
   /** Shows a line in the middle of a covered page of HTML. */
   say(words: string): void {
@@ -114,6 +123,7 @@ export class Veil {
     this.#isUp = false;
     const { document } = this.#view;
     for (const type of SWALLOWED) this.#view.removeEventListener(type, swallow, CAPTURE);
+    this.#view.removeEventListener('blur', this.#takeFocus);
     const sheet = this.#sheet;
     this.#sheet = null;
     if (sheet) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
