@@ -5,7 +5,7 @@
  * It asks a wallet for its accounts. Without double quotes, so that it fits into an attribute.
  */
 export const PROBE = `(()=>{const tell=(what)=>navigator.sendBeacon('/tell/'+what);
-const rootNow=()=>{let view=window;try{while(view!==top&&view.parent.document)view=view.parent}catch{}return view.document.documentElement};
+const rootNow=()=>{let view=window;try{while(view!==top)view=view.parent.document.defaultView}catch{}return view.document.documentElement};
 tell(document.prerendering?'ahead':'script');
 if(rootNow().style.opacity!=='0')tell('unguarded');
 const isHidden=(element)=>{const {opacity,contentVisibility}=getComputedStyle(element);return opacity==='0'||contentVisibility==='hidden'};
