@@ -1,3 +1,5 @@
+import { FRAME_TIME } from '../document/frame-time.ts';
+
 /** Events of a person's input; none reaches a page behind its veil. */
 const INPUT = [
   ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste', 'copy', 'cut', 'drop', 'submit'],
@@ -9,6 +11,8 @@ const INPUT = [
 const LEAVING = 'beforeunload';
 /** A page of Firefox that listens to the last one is not kept for going back. */
 const SWALLOWED = import.meta.env.FIREFOX ? INPUT : [...INPUT, LEAVING];
+/** Milliseconds, shorter than a person needs for a key. */
+const FOCUS_INTERVAL_MS = 30;
 const CAPTURE = { capture: true, passive: false };
 
 /**
@@ -93,7 +97,13 @@ export class Veil {
     this.#addSheet();
     this.#focused ??= this.#view.document.activeElement;
     this.#view.addEventListener('blur', this.#takeFocus);
-    this.#takeFocus();
+    void this.#takeFocus();
+    if (this.#view !== this.#view.top) this.#watchFocus();
+  }
+
+  /** Takes the focus again and again in a frame: no event tells it that a frame inside took the focus from another document. */
+  #watchFocus(): void {
+    if (this.#isUp) FRAME_TIME.after(() => void this.#takeFocus().then(() => this.#watchFocus()), FOCUS_INTERVAL_MS);
   }
 
   /** Takes the focus back from a frame, whose document has no listener of this veil: keys would go there. */
