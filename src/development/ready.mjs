@@ -48,7 +48,9 @@ if (programs.length > 0) {
   run(node, [installer, ...programs], 'A program that this command needs is missing: see the lines above.');
 }
 if (args.length > 0) {
-  const child = spawn(node, args, { stdio: 'inherit', shell: isWindows });
+  // The next start neither strips types nor compiles again what has not changed.
+  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env };
+  const child = spawn(node, args, { stdio: 'inherit', shell: isWindows, env });
   // A terminal sends Ctrl-C to the child too: this process only waits for it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));

@@ -1,5 +1,3 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import type { Sql } from 'postgres';
@@ -40,28 +38,16 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   return location.kind === 'server' ? openServer(location.url) : embeddedDatabase(await EmbeddedEngine.open(null));
 }
 
-/**
- * Opens the embedded engine on the files of a folder, which no other process may use, and migrates it to this version.
- * @param isNew whether to make a new database there
- * @throws SchemaRefused when it belongs to a newer service
- */
-export async function openFolder(path: string, isNew: boolean): Promise<EmbeddedDatabase> {
-  // Otherwise the engine would make a new database over the remains of another.
-  if (!isNew) await access(join(path, 'PG_VERSION'));
-  const client = await EmbeddedEngine.open(path);
+/** Migrates the database of an embedded engine to this version. @throws SchemaRefused when it belongs to a newer service */
+export async function embeddedDatabase(client: EngineClient): Promise<EmbeddedDatabase> {
   try {
-    return await embeddedDatabase(client);
+    const database = await overEmbedded(client);
+    await migrateEmbedded(database);
+    return { database, close: () => client.close(), exclusively: (work) => client.runExclusive(work) };
   } catch (error) {
     await client.close();
     throw error;
   }
-}
-
-/** Migrates the database of an embedded engine to this version. */
-export async function embeddedDatabase(client: EngineClient): Promise<EmbeddedDatabase> {
-  const database = await overEmbedded(client);
-  await migrateEmbedded(database);
-  return { database, close: () => client.close(), exclusively: (work) => client.runExclusive(work) };
 }
 
 export async function migrateEmbedded(database: Database, steps = SCHEMA): Promise<void> {

@@ -3,36 +3,44 @@ import { html } from 'hono/html';
 import { listableAsset, pageGiven, withinLength } from '../../asset/listing/refusal.ts';
 import type { Asset } from '../../asset/type.ts';
 import type { Database } from '../database/database.ts';
-import { assetChanges, assets, listMemberships } from '../database/schema/asset.ts';
+import { Refused } from '../database/refused.ts';
+import { assetChanges, assets } from '../database/schema/asset.ts';
 import { assetCheckOf } from '../feature/asset/check.ts';
-import { decide, ListingRefused } from '../feature/listing/decision.ts';
+import { type EntryLife, entryLife, releaseEntry } from '../feature/import/source/life.ts';
+import { decide } from '../feature/listing/decision.ts';
 import { reachOf } from '../feature/listing/reach.ts';
 import { APPROVAL_DAYS, requestBlock } from '../feature/listing/request.ts';
 import { assetWord, shownContent } from '../page/asset-word.ts';
 import { entered, generalProblems } from '../page/field.ts';
 import { controls, type FormFields } from '../page/form.ts';
-import { facts, lines, rowItem, rowList } from '../page/list.ts';
+import { facts, rowItem, rowList } from '../page/list.ts';
 import { headWord, sourceText, word } from '../page/value-word.ts';
 import type { Html } from '../page/words.ts';
 import type { Answer, Gate, Visit } from './gate.ts';
-import { deskPage, doneNotice, ROOT } from './page.ts';
+import { deskPage, doneNotice, type Frame, ROOT } from './page.ts';
+import { say } from './source/kit.ts';
 import { agoText } from './words.ts';
 
 const PATH = '/list';
 const MAX_CHANGES = 50;
 const MAX_CONTENT_LENGTH = 4_096;
 const STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const;
-type Status = (typeof STATUSES)[number];
+/** What a person decides: a status, or that the lists decide again. */
+type Decision = (typeof STATUSES)[number] | 'LISTS';
+type Outcome = Decision | 'second';
 
-const FIELDS: FormFields = {
+const fieldsFor = (life: EntryLife | null): FormFields => ({
   status: {
     ...{ kind: 'choice', label: 'desk.list.decision', hint: 'desk.list.decisionHint' },
-    options: (words) => STATUSES.map((value) => ({ value, label: words.t(`desk.list.${value}`) })),
+    options: (words) => [
+      ...STATUSES.map((value) => ({ value, label: words.t(`desk.list.${value}`) })),
+      ...(life?.decidedBy === 'OPERATOR' ? [{ value: 'LISTS', label: words.t('desk.sources.follow') }] : []),
+    ],
   },
   pageOnly: { kind: 'flag', label: 'desk.list.pageOnly' },
   alone: { kind: 'flag', label: 'desk.report.override.label' },
   reason: { kind: 'text', label: 'desk.report.reason', hint: 'desk.list.reasonHint', maxLength: 200 },
-};
+});
 
 /** What those who run the service block and allow by hand, and what was decided last. */
 export function listingRoutes(gate: Gate): void {
@@ -41,14 +49,14 @@ export function listingRoutes(gate: Gate): void {
     const { words } = visit.frame;
     const content = entered(form, 'content');
     const asset = assetIn(content, form.has('pageOnly'));
-    const status = STATUSES.find((one) => one === form.get('status'));
+    const status = ([...STATUSES, 'LISTS'] as const).find((one) => one === form.get('status'));
     if (!asset || !status) return show(visit, content, words.t(asset ? 'desk.error.button' : 'desk.list.noAsset'));
     try {
       const done = await set(visit, asset, status, entered(form, 'reason') || null, form.has('alone'));
       gate.service.publisher.notify();
       return { to: `${ROOT}${PATH}?content=${encodeURIComponent(content)}&done=${done}` };
     } catch (error) {
-      if (!(error instanceof ListingRefused)) throw error;
+      if (!(error instanceof Refused)) throw error;
       const reason = error.issue ? words.issue(error.issue) : error.message;
       return show(visit, content, words.t('desk.error.changed', { reason }));
     }
@@ -60,21 +68,26 @@ function assetIn(content: string, isPage = false): Asset | null {
   return asset?.type === 'URL' && isPage ? withinLength(pageGiven(content, asset)) : asset;
 }
 
-/** Decides by hand, and records it. @returns what the address of the page then says was done */
+/** Decides by hand, and records it. Without a reason, what stays as it is keeps its own. @returns what the page then says was done */
 async function set(
   { database, person, record }: Visit,
   asset: Asset,
-  status: Status,
+  status: Decision,
   reason: string | null,
   isAlone: boolean,
-): Promise<Status | 'second'> {
+): Promise<Outcome> {
   return database.transaction(async (transaction) => {
-    const entry = { asset, status, decidedBy: 'OPERATOR', source: 'operator', reason } as const;
-    const decided =
-      status === 'BLOCKED' && !isAlone
-        ? await requestBlock(transaction, entry, person.userId)
-        : await decide(transaction, entry, { highReach: true });
+    const life = await entryLife(transaction, asset);
     const detail = { status, content: asset.content.slice(0, 300), ...(isAlone ? { alone: true } : {}) };
+    let decided: unknown = life;
+    if (status !== 'LISTS') {
+      const entry = { asset, status, decidedBy: 'OPERATOR', source: 'operator' } as const;
+      const why = reason ?? (life?.status === status ? life.reason : null);
+      decided =
+        status === 'BLOCKED' && !isAlone
+          ? await requestBlock(transaction, { ...entry, reason: why }, person.userId)
+          : await decide(transaction, { ...entry, reason: why }, { highReach: true });
+    } else if (life) await releaseEntry(transaction, life);
     await record(transaction, decided === null ? 'deskRequestBlock' : 'deskList', detail);
     return decided === null ? 'second' : status;
   });
@@ -85,9 +98,10 @@ async function show(visit: Visit, given = '', problem?: Html): Promise<Answer> {
   const { words } = frame;
   const content = given.replaceAll('\0', '').trim().slice(0, MAX_CONTENT_LENGTH);
   const asset = assetIn(content);
-  const done = [...STATUSES, 'second' as const].find((one) => one === context.req.query('done'));
+  const done = ([...STATUSES, 'LISTS', 'second'] as const).find((one) => one === context.req.query('done'));
+  const text = done === 'LISTS' ? 'desk.sources.decided.LIST' : done && (`desk.list.done.${done}` as const);
   const unknown = content === '' || asset ? [] : [words.t('desk.list.noAsset')];
-  const page = html`${doneNotice(done && words.t(`desk.list.done.${done}`, { days: APPROVAL_DAYS }))}
+  const page = html`${doneNotice(text && words.t(text, { days: APPROVAL_DAYS }))}
 ${generalProblems(problem ? [problem] : unknown)}
 <div class="lead"><h1>${words.t('desk.tab.list')}</h1><p class="quiet small">${words.t('desk.list.lead')}</p></div>
 <form class="inline" method="get" action="${ROOT}${PATH}"><label for="content">${words.t('desk.list.content')}</label>
@@ -102,11 +116,7 @@ async function about({ database, frame }: Visit, content: string, asset: Asset):
   const { words } = frame;
   const { status, deciding } = await assetCheckOf(database, content);
   const [reach] = await reachOf(database, [asset]);
-  const lists = await database
-    .select({ source: listMemberships.source, status: listMemberships.status })
-    .from(listMemberships)
-    .innerJoin(assets, eq(assets.id, listMemberships.assetId))
-    .where(eq(assets.content, asset.content));
+  const life = await entryLife(database, asset);
   const { topSites, pages, hosts } = reach!;
   const sites = topSites.slice(0, 5).map(({ site, rank }) => `${site} (${words.number(rank)})`);
   return html`<section class="card facts"><h2 class="mono">${shownContent(asset.type, asset.content)}</h2><p class="small quiet">${assetWord(asset.type, words)}</p>
@@ -114,10 +124,6 @@ ${facts([
   [words.t('desk.dispute.now'), headWord(words, status)],
   [words.t('desk.dispute.by'), deciding?.source ? sourceText(words, deciding.source) : null],
   [words.t('desk.report.reason'), deciding?.reason ?? null],
-  [
-    words.t('desk.dispute.lists'),
-    lines(lists, (list) => html`<p><bdi>${list.source}</bdi>: ${word(words, list.status)}</p>`),
-  ],
   [words.t('desk.list.visited'), sites.length === 0 ? null : sites.join(', ')],
   [
     words.t('desk.list.within'),
@@ -126,8 +132,29 @@ ${facts([
       : html`${words.t('desk.asset.hostPages', { count: pages })}; ${words.t('desk.asset.hostBelow', { count: hosts })}`,
   ],
 ])}
-<form method="post" action="${ROOT}${PATH}"><input type="hidden" name="content" value="${content}">${controls(words, FIELDS)}
-<div class="buttons"><button type="submit">${words.t('desk.list.save')}</button></div></form></section>`;
+${life === null ? '' : html`<p>${words.t(`desk.sources.decided.${life.decidedBy}`)}</p>`}
+<form method="post" action="${ROOT}${PATH}"><input type="hidden" name="content" value="${content}">${controls(words, fieldsFor(life))}
+<div class="buttons"><button type="submit">${words.t('desk.list.save')}</button></div></form></section>
+<section><h2>${words.t('desk.sources.onLists')}</h2>${rowList(
+    (life?.entries ?? []).map((entry) => entryRow(frame, entry)),
+    words.t('desk.sources.onNone'),
+  )}</section>`;
+}
+
+/** One list that has the asset: since when, and when that ends. */
+function entryRow(frame: Frame, entry: EntryLife['entries'][number]): Html {
+  const { words } = frame;
+  const { source, status, firstSeen, lastSeen, leftAt, expiredAt, endsAt } = entry;
+  const known = facts([
+    [say(frame, 'firstSeen'), words.moment(firstSeen)],
+    [say(frame, 'lastSeen'), lastSeen === null ? say(frame, 'unknown') : words.moment(lastSeen)],
+    [say(frame, 'left'), leftAt === null ? null : words.moment(leftAt)],
+    [
+      say(frame, expiredAt === null ? 'ends' : 'ended'),
+      endsAt === null ? say(frame, 'notByItself') : words.moment(endsAt),
+    ],
+  ]);
+  return rowItem({ title: source, aside: [word(words, status)], lines: [html`<div class="facts">${known}</div>`] }, 3);
 }
 
 async function changes({ database, frame }: Visit): Promise<Html> {

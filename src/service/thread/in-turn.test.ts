@@ -2,13 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { inTurn, pauses } from './in-turn.ts';
 
-it('answers in order, and lets other requests be answered between two texts', async () => {
+it('answers in order, and lets other requests be answered between two long texts', async () => {
   const events: string[] = [];
   const read = (text: string) => {
-    events.push(text);
+    events.push(text.slice(0, 1));
     return text.length;
   };
-  const both = Promise.all([inTurn(['a', 'bb'], read), inTurn(['ccc'], read)]);
+  const [long, longer, longest] = [4_096, 4_097, 4_098].map((length, index) => 'abc'[index]!.repeat(length));
+  const both = Promise.all([inTurn([long!, longer!], read), inTurn([longest!], read)]);
   let isRunning = true;
   const done = both.then((lengths) => {
     isRunning = false;
@@ -18,16 +19,16 @@ it('answers in order, and lets other requests be answered between two texts', as
     events.push('turn');
     await turn();
   }
-  expect(await done).toEqual([[1, 2], [3]]);
+  expect(await done).toEqual([[4_096, 4_097], [4_098]]);
   const between = events
     .slice(events.indexOf('a'))
     .join(' ')
-    .split(/\b(?:a|bb|ccc)\b/);
+    .split(/\b[abc]\b/);
   expect(between.slice(1, 3).every((gap) => gap.includes('turn'))).toBe(true);
 });
 
 it('goes on after a text that cannot be read', async () => {
-  const broken = inTurn(['a'], () => {
+  const broken = inTurn([{}], () => {
     throw new Error('unreadable');
   });
   await expect(broken).rejects.toThrow('unreadable');

@@ -14,12 +14,17 @@ export function pauses(): () => Promise<void> | undefined {
   };
 }
 
+/** Characters that are read in one turn. A turn for each short text would take as long as reading it, three times over. */
+const MAX_CHARACTERS = 4_096;
+
 /** The piece of work before the next one, of whichever request. */
 let last: Promise<unknown> = Promise.resolve();
+/** Characters that were read since the last turn. */
+let readCharacters = 0;
 
 /**
- * Works on what requests bring one by one, with one turn of the event loop for each, also among requests: a hundred contents of the
- * greatest length would keep this thread busy for a second.
+ * Works on what requests bring one by one, with a turn of the event loop before what is long, also among requests: a hundred contents of
+ * the greatest length would keep this thread busy for a second.
  */
 export async function inTurn<const T extends readonly unknown[], R>(
   values: T,
@@ -27,8 +32,12 @@ export async function inTurn<const T extends readonly unknown[], R>(
 ): Promise<{ -readonly [Index in keyof T]: R }> {
   const results: R[] = [];
   for (const value of values) {
-    last = last.then(() => turn());
-    await last;
+    readCharacters += typeof value === 'string' ? value.length : MAX_CHARACTERS;
+    if (readCharacters >= MAX_CHARACTERS) {
+      last = last.then(() => turn());
+      await last;
+      readCharacters = 0;
+    }
     results.push(work(value));
   }
   return results as { -readonly [Index in keyof T]: R };

@@ -1,47 +1,45 @@
-import type { PGlite } from '@electric-sql/pglite';
+import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite';
 import { Thread } from '../../thread/thread.ts';
 import type { EngineMethods } from './engine-worker.ts';
 
-type QueryOptions = { readonly rowMode?: 'array' | 'object' };
 /** What drizzle and a backup use of an embedded engine. */
 export type EngineClient = Pick<PGlite, 'query' | 'transaction' | 'runExclusive' | 'close'>;
-type QueryClient = Pick<PGlite, 'query'>;
 
 /**
  * The embedded engine in a worker thread, so that no statement, however long, keeps this thread from answering requests. Like the engine
  * itself it works on one transaction at a time.
  */
-export class EmbeddedEngine {
-  readonly #thread: Thread<EngineMethods>;
-
-  private constructor(thread: Thread<EngineMethods>) {
-    this.#thread = thread;
-  }
+export class EmbeddedEngine implements EngineClient {
+  readonly #thread = new Thread<EngineMethods>(new URL('./engine-worker.ts', import.meta.url));
 
   /** @param folder null keeps the data in memory. @throws Error when the engine does not start on it */
-  static async open(folder: string | null): Promise<EngineClient> {
-    const thread = new Thread<EngineMethods>(new URL('./engine-worker.ts', import.meta.url));
-    try {
-      await thread.call('open', folder);
-    } catch (error) {
-      await thread.end();
-      throw error;
-    }
-    // It takes and returns what the engine does, as far as drizzle uses it.
-    return new EmbeddedEngine(thread) as unknown as EngineClient;
+  static async open(folder: string | null): Promise<EmbeddedEngine> {
+    const engine = new EmbeddedEngine();
+    await engine.#open(folder);
+    return engine;
   }
 
-  query(text: string, params?: unknown[], options?: QueryOptions): Promise<unknown> {
+  /**
+   * Opens another folder in the same thread, which has the engine compiled. @param between is done while neither is open
+   * @throws Error when the engine does not start on it; it has then ended
+   */
+  async reopen(folder: string, between: () => Promise<void>): Promise<void> {
+    await this.#thread.call('close');
+    await between();
+    await this.#open(folder);
+  }
+
+  query<T>(text: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     return this.#query(false, text, params, options);
   }
 
-  async transaction<T>(work: (transaction: QueryClient) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     await this.#thread.call('begin');
-    const query = (text: string, params?: unknown[], options?: QueryOptions) =>
-      this.#query(true, text, params, options);
+    const query: EngineClient['query'] = (text, params, options) => this.#query(true, text, params, options);
     let result: T;
     try {
-      result = await work({ query } as unknown as QueryClient);
+      // Drizzle uses nothing else of it.
+      result = await work({ query } as Transaction);
     } catch (error) {
       await this.#thread.call('end', false);
       throw error;
@@ -69,7 +67,17 @@ export class EmbeddedEngine {
     }
   }
 
-  #query(isInTransaction: boolean, text: string, params: unknown[] = [], options: QueryOptions = {}) {
-    return this.#thread.call('query', { text, params, mode: options.rowMode ?? 'object', isInTransaction });
+  async #open(folder: string | null): Promise<void> {
+    try {
+      await this.#thread.call('open', folder);
+    } catch (error) {
+      await this.#thread.end();
+      throw error;
+    }
+  }
+
+  #query<T>(isInTransaction: boolean, text: string, params: unknown[] = [], options: QueryOptions = {}) {
+    const mode = options.rowMode ?? 'object';
+    return this.#thread.call('query', { text, params, mode, isInTransaction }) as Promise<Results<T>>;
   }
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { packTar, type TarSource, unpackTar } from 'modern-tar/fs';
 import { SchemaRefused } from '../migration.ts';
-import { requireSound } from './check.ts';
+import { openSound } from './check.ts';
 import { DATABASE, IGNORED_NAMES, NOT_BACKED_UP, UNFINISHED_RESTORE } from './contents.ts';
 import { FolderRefused, lockFolder, systemReason } from './folder-lock.ts';
 
@@ -107,7 +107,7 @@ async function unpack(file: string, staging: string): Promise<void> {
       createGunzip(),
       unpackTar(staging, { strict: true, dmode: 0o700, fmode: 0o600 }),
     );
-    await requireSound(staging);
+    await (await openSound(staging)).close();
   } catch (error) {
     if (error instanceof SchemaRefused) throw error;
     throw new FolderRefused(

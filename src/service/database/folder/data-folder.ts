@@ -1,8 +1,10 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { type EmbeddedDatabase, type OpenDatabase, openFolder } from '../connection.ts';
+import { embeddedDatabase, type OpenDatabase } from '../connection.ts';
+import { EmbeddedEngine } from '../engine/embedded-engine.ts';
 import { SchemaRefused } from '../migration.ts';
+import { openSound } from './check.ts';
 import { CONTROL_FILE, contentsOf, DATABASE, requireFreeSpace, UNFINISHED_DATABASE } from './contents.ts';
 import { FolderRefused, lockFolder } from './folder-lock.ts';
 
@@ -27,11 +29,10 @@ export async function openDataFolder(folder: string, waitMs = 0): Promise<DataFo
   try {
     // Again, now that no other process can change it.
     const contents = await contentsOf(folder);
-    if (contents === 'nothing') await makeDatabase(folder);
-    else await (await import('./check.ts')).requireSound(folder);
+    const engine = contents === 'nothing' ? await makeDatabase(folder) : await openSound(folder);
     // Left over from a service that was killed.
     await rm(controlFile(folder), { force: true });
-    const { database, close, exclusively } = await opened(join(folder, DATABASE));
+    const { database, close, exclusively } = await embeddedDatabase(engine);
     return {
       database,
       backup: async (file) => {
@@ -47,24 +48,19 @@ export async function openDataFolder(folder: string, waitMs = 0): Promise<DataFo
     };
   } catch (error) {
     await lock.undo();
-    throw error instanceof SchemaRefused ? new SchemaRefused(`${folder}: ${error.message}`) : error;
+    if (error instanceof SchemaRefused) throw new SchemaRefused(`${folder}: ${error.message}`);
+    if (error instanceof FolderRefused) throw error;
+    throw new FolderRefused(`The database in ${folder} cannot be opened (${(error as Error).message})`);
   }
 }
 
 /** Under another name until it is complete, so that a killed start leaves nothing that looks like a damaged database. */
-async function makeDatabase(folder: string): Promise<void> {
+async function makeDatabase(folder: string): Promise<EmbeddedEngine> {
   const unfinished = join(folder, UNFINISHED_DATABASE);
   await rm(unfinished, { recursive: true, force: true });
-  const { close } = await opened(unfinished, true);
-  await close();
-  await rename(unfinished, join(folder, DATABASE));
-}
-
-async function opened(path: string, isNew = false): Promise<EmbeddedDatabase> {
-  try {
-    return await openFolder(path, isNew);
-  } catch (error) {
-    if (error instanceof SchemaRefused) throw error;
-    throw new FolderRefused(`The database in ${path} cannot be opened (${(error as Error).message})`);
-  }
+  const engine = await EmbeddedEngine.open(unfinished);
+  await embeddedDatabase(engine);
+  const database = join(folder, DATABASE);
+  await engine.reopen(database, () => rename(unfinished, database));
+  return engine;
 }

@@ -85,7 +85,7 @@ describe('a dispute at the desk', () => {
     const { headers } = await reviewer.post(`/desk/disputes/${id}/decision`, decision);
     expect((await reviewer.get(headers.get('location')!)).text).toContain(`False alarm ${id} is accepted`);
     expect(await follow(receipt)).toMatchObject({ state: 'ACCEPTED', message: 'It was our mistake.' });
-    expect((await reviewer.post(`/desk/disputes/${id}/decision`, decision)).text).toContain('already decided it');
+    expect((await reviewer.post(`/desk/disputes/${id}/decision`, decision)).text).toContain('already decided');
     const entries = await desk.database.select().from(auditEntries);
     expect(entries.find(({ action }) => action === 'deskAcceptDispute')).toMatchObject({
       userName: reviewer.email,

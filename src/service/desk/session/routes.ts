@@ -11,7 +11,7 @@ import { deskPath, sessionsPage, signInPage } from './pages.ts';
 import { providerRoutes, type SignInSteps } from './provider-routes.ts';
 import {
   beginSession,
-  endSessions,
+  endSession,
   forgetSession,
   keepSession,
   openSessions,
@@ -82,7 +82,7 @@ export function sessionRoutes(gate: Gate): void {
 
   gate.post(`${ROOT}/sign-out`, 'viewer', async ({ context, person, record }) => {
     await database.transaction(async (transaction) => {
-      await endSessions(transaction, [person.sessionId], Date.now());
+      await endSession(transaction, person.sessionId, Date.now());
       await record(transaction, 'deskSignOut', { sessionId: person.sessionId });
     });
     forgetSession(context, gate.isSecure);
@@ -101,7 +101,7 @@ export function sessionRoutes(gate: Gate): void {
       : [];
     if (mine.length === 0) return missing({ frame }, 'session');
     await database.transaction(async (transaction) => {
-      await endSessions(transaction, [id], Date.now());
+      await endSession(transaction, id, Date.now());
       await record(transaction, 'deskEndSession', { sessionId: id });
     });
     if (id !== person.sessionId) return { to: `${ROOT}/sessions?ended` };

@@ -115,14 +115,12 @@ export async function openSessions(database: Database, now: number, condition: S
   }));
 }
 
-/** Ends sessions at once. @returns the ids of those that were open */
-export async function endSessions(database: Database, ids: readonly number[], now: number): Promise<number[]> {
-  const ended = await database
+/** Ends a session at once. */
+export async function endSession(database: Database, id: number, now: number): Promise<void> {
+  await database
     .update(deskSessions)
     .set({ endedAt: new Date(now) })
-    .where(and(inArray(deskSessions.id, [...ids]), isNull(deskSessions.endedAt)))
-    .returning({ id: deskSessions.id });
-  return ended.map(({ id }) => id);
+    .where(and(eq(deskSessions.id, id), isNull(deskSessions.endedAt)));
 }
 
 const isOpen = (now: number) =>

@@ -8,7 +8,6 @@ import { apartList } from '../../page/list.ts';
 import type { Blanks, Html, Words } from '../../page/words.ts';
 import type { Answer, Gate, Status, Visit } from '../gate.ts';
 import { deskPage, doneNotice, type Frame, noticePage, ROOT } from '../page.ts';
-import { isOperator } from '../person.ts';
 
 /** Where the pages about sources are. */
 export const SOURCES = `${ROOT}/sources`;
@@ -50,11 +49,6 @@ export function doneIn({ context, frame }: Visit): Html | null {
   return done === 'ordered' || done === 'saved' || done === 'removed' ? say(frame, done) : null;
 }
 
-/** Registers a page for those who run the service. */
-export function operatorGet(gate: Gate, path: string, answer: (visit: Visit) => Promise<Answer>): void {
-  gate.get(`${SOURCES}${path}`, async (visit) => (isOperator(visit.person) ? answer(visit) : notHere(visit)));
-}
-
 /**
  * Registers a form of those who run the service.
  * @param act does what it is for
@@ -66,8 +60,7 @@ export function operatorPost(
   act: (visit: Visit, form: URLSearchParams) => Promise<Answer>,
   again: (visit: Visit, state: PageState) => Promise<Answer>,
 ): void {
-  gate.post(`${SOURCES}${path}`, 'admin', async (visit, form) => {
-    if (!isOperator(visit.person)) return notHere(visit);
+  gate.operatorPost(`${SOURCES}${path}`, async (visit, form) => {
     try {
       return await act(visit, form);
     } catch (error) {

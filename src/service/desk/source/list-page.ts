@@ -7,7 +7,7 @@ import { buttonForm, controls, type FormFields } from '../../page/form.ts';
 import { type Badges, emptyCard, facts, rowItem } from '../../page/list.ts';
 import type { Html } from '../../page/words.ts';
 import type { Answer, Visit } from '../gate.ts';
-import type { Frame } from '../page.ts';
+import { type Frame, ROOT } from '../page.ts';
 import { agoText, aheadText } from '../words.ts';
 import { type PageState, SOURCES, say, sourcesPage, spanText } from './kit.ts';
 
@@ -52,10 +52,10 @@ ${
 }
 
 /** A form that shows one entry. */
-export const lookUp = (frame: Frame, content = ''): Html =>
-  html`<form class="inline" method="get" action="${SOURCES}/entry">
+const lookUp = (frame: Frame): Html =>
+  html`<form class="inline" method="get" action="${ROOT}/list">
 <label class="hidden" for="content">${say(frame, 'find')}</label>
-<input type="search" id="content" name="content" maxlength="4096" value="${content}" placeholder="${frame.words.label('desk.sources.findHint')}" dir="auto" autocapitalize="none" spellcheck="false">
+<input type="search" id="content" name="content" maxlength="4096" placeholder="${frame.words.label('desk.sources.findHint')}" dir="auto" autocapitalize="none" spellcheck="false">
 <button class="plain" type="submit">${say(frame, 'findButton')}</button></form>`;
 
 /** Whether a process has something to do with a source, or does it now. */

@@ -3,7 +3,6 @@ import { issue, Refused } from '../../database/refused.ts';
 import { sourceOf } from '../../feature/import/format/format.ts';
 import { catalogueEntry, licenceNote } from '../../feature/import/source/catalogue.ts';
 import { readHeaders, sealHeaders } from '../../feature/import/source/headers.ts';
-import { entryLife, keepEntry, releaseEntry } from '../../feature/import/source/life.ts';
 import { nameOf } from '../../feature/import/source/origin.ts';
 import { secondsOf } from '../../feature/import/source/period.ts';
 import {
@@ -17,37 +16,27 @@ import {
 } from '../../feature/import/source/store.ts';
 import { trustSource } from '../../feature/import/source/trust.ts';
 import { outboundRefusal, redactedUrl } from '../../http/outgoing.ts';
-import { checkField, entered } from '../../page/field.ts';
+import { checkField } from '../../page/field.ts';
 import { enteredIn } from '../../page/form.ts';
 import type { Html } from '../../page/words.ts';
 import { type Answer, type Gate, numberIn, type Visit } from '../gate.ts';
 import type { Frame } from '../page.ts';
-import { showEntry } from './entry-page.ts';
-import {
-  doneIn,
-  notHere,
-  operatorGet,
-  operatorPost,
-  type PageState,
-  refused,
-  SOURCES,
-  say,
-  sourcesPage,
-} from './kit.ts';
+import { doneIn, notHere, operatorPost, type PageState, refused, SOURCES, say, sourcesPage } from './kit.ts';
 import { OWN_LIST, showSources } from './list-page.ts';
-import { entryPath, MAX_DAYS, publicListOf, RULES, showImport, showSource } from './source-page.ts';
+import { MAX_DAYS, publicListOf, RULES, showImport, showSource } from './source-page.ts';
 
 const ONE = '/:source{[1-9]\\d*}';
 
 /** The lists that entries come from: taken, ordered by trust, run, taken back and removed by those who run the service. */
 export function sourceRoutes(gate: Gate): void {
-  operatorGet(gate, '', (visit) => showSources(visit, { done: doneIn(visit) }));
+  gate.operatorGet(SOURCES, (visit) => showSources(visit, { done: doneIn(visit) }));
   operatorPost(gate, '', (visit, form) => addList(gate, visit, form), showSources);
-  operatorGet(gate, ONE, (visit) => withSource(visit, (source) => showSource(visit, source, { done: doneIn(visit) })));
-  operatorGet(gate, '/imports/:import{[1-9]\\d*}', (visit) =>
+  gate.operatorGet(`${SOURCES}${ONE}`, (visit) =>
+    withSource(visit, (source) => showSource(visit, source, { done: doneIn(visit) })),
+  );
+  gate.operatorGet(`${SOURCES}/imports/:import{[1-9]\\d*}`, (visit) =>
     showImport(visit, numberIn(visit.context.req.param('import')) ?? 0),
   );
-  entryRoutes(gate);
   taskRoute(gate, '/run', (source, form) => {
     const known = publicListOf(source);
     const isTaken = source.takenAt !== null || !known || licenceNote(known) === null || form.get('licence') === 'yes';
@@ -184,25 +173,3 @@ async function saveRules(visit: Visit, source: ListedSource, form: URLSearchPara
 const wrongDays = (frame: Frame): Html => say(frame, 'wrongDays', { most: MAX_DAYS });
 const countIn = (text: string | undefined, most: number): number | undefined =>
   /^\d{1,4}$/.test(text ?? '') && Number(text) <= most ? Number(text) : undefined;
-
-function entryRoutes(gate: Gate): void {
-  const contentOf = ({ context }: Visit) => (context.req.query('content') ?? '').trim().slice(0, 4_096);
-  operatorGet(gate, '/entry', (visit) => showEntry(visit, contentOf(visit), { done: doneIn(visit) }));
-  operatorPost(
-    gate,
-    '/entry',
-    async (visit, form) => {
-      const { database } = visit;
-      const life = await entryLife(database, entered(form, 'content'));
-      if (!life) return notHere(visit);
-      const act = form.get('act') === 'follow' ? 'follow' : 'keep';
-      await database.transaction(async (transaction) => {
-        await (act === 'keep' ? keepEntry : releaseEntry)(transaction, life);
-        await visit.record(transaction, 'sourceEntry', { assetId: life.id, act });
-      });
-      gate.service.publisher.notify();
-      return { to: `${entryPath(life.content)}&done=saved` };
-    },
-    (visit, state) => showEntry(visit, '', state),
-  );
-}

@@ -14,7 +14,7 @@ import { badges, emptyCard, facts, rowItem } from '../../page/list.ts';
 import { contentText, typeWord, word } from '../../page/value-word.ts';
 import type { Html } from '../../page/words.ts';
 import type { Answer, Visit } from '../gate.ts';
-import type { Frame } from '../page.ts';
+import { type Frame, ROOT } from '../page.ts';
 import { agoText } from '../words.ts';
 import { notHere, type PageState, reportTable, SOURCES, say, sourcesPage, spanText } from './kit.ts';
 import { isBusy, publicFacts, stateBadges, timesText } from './list-page.ts';
@@ -177,7 +177,11 @@ ${report === null ? '' : html`<section class="card"><h2>${say(frame, 'report')}<
       : html`<p class="quiet">${say(frame, 'changesLead')}</p><ol class="rows">${assets.map((asset) =>
           rowItem(
             {
-              ...{ title: contentText(asset), isMono: true, href: entryPath(asset.content) },
+              ...{
+                title: contentText(asset),
+                isMono: true,
+                href: `${ROOT}/list?${new URLSearchParams({ content: asset.content })}`,
+              },
               aside: [
                 typeWord(words, asset.type),
                 asset.before === null
@@ -197,6 +201,3 @@ ${report === null ? '' : html`<section class="card"><h2>${say(frame, 'report')}<
   };
   return { page: sourcesPage(frame, heading, {}, content) };
 }
-
-/** The page of one entry. */
-export const entryPath = (content: string): string => `${SOURCES}/entry?${new URLSearchParams({ content })}`;

@@ -111,15 +111,15 @@ it('shows the life of an entry, and keeps it or gives it back to the lists', asy
   expect(
     (await operator.post(`${path}/rules`, { every: '2h', grace: 'x', expire: '0', confidence: '101' })).text,
   ).toContain('whole number of days');
-  const entry = '/desk/sources/entry?content=worse.example';
+  const entry = '/desk/list?content=worse.example';
   const { text } = await operator.get(entry);
   for (const shown of ['The lists decide', 'First seen', 'Last seen', 'Ends']) expect(text).toContain(shown);
-  await operator.post('/desk/sources/entry', { content: 'worse.example', act: 'keep' });
+  await operator.post('/desk/list', { content: 'worse.example', status: 'BLOCKED' });
   await send(`${path}/remove`, 'whitelist', { sure: 'yes', entries: 'yes' });
   await until(async () => (await sourceOf('first')) === undefined);
   expect([await statusOf('evil.example'), await statusOf('worse.example')]).toEqual(['ALLOWED', 'BLOCKED']);
   expect((await operator.get(entry)).text).toContain('whatever the lists say');
-  await operator.post('/desk/sources/entry', { content: 'worse.example', act: 'follow' });
+  await operator.post('/desk/list', { content: 'worse.example', status: 'LISTS' });
   expect(await statusOf('worse.example')).toBe('UNKNOWN');
 });
 

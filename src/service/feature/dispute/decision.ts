@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Asset } from '../../../asset/index.ts';
 import { type Database, LOCKS, lock } from '../../database/database.ts';
 import { issue, Refused } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
@@ -12,40 +11,26 @@ import { undoDecision } from '../listing/undo.ts';
  * Decides an open dispute and those merged with it in one transaction. Accepting takes the asset off the blocklist, under every spelling
  * that its entry stands for, and no import puts it back. Only the person who sent dispute `id` reads the note: it is neither the reason
  * of the change nor stored with the disputes that were merged.
- * @returns the disputed asset; `unknown` without such a dispute, `decided` when it is open no longer, `merged` when another one decides it
+ * @throws TriageRefused where it no longer waits
  */
 export async function decideDispute(
   database: Database,
   id: number,
   status: 'ACCEPTED' | 'REJECTED',
   note: string | null,
-): Promise<Asset | 'unknown' | 'decided' | 'merged'> {
-  return database.transaction(async (transaction) => {
-    const [row] = await transaction
-      .select({
-        status: disputes.status,
-        mergedIntoId: disputes.mergedIntoId,
-        type: assets.type,
-        content: assets.content,
-      })
-      .from(disputes)
-      .innerJoin(assets, eq(assets.id, disputes.assetId))
-      .where(eq(disputes.id, id))
-      .for('update', { of: disputes });
-    if (!row) return 'unknown';
-    if (row.status !== 'OPEN') return 'decided';
-    if (row.mergedIntoId !== null) return 'merged';
-    const asset = { type: row.type, content: row.content };
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [dispute] = await waiting(transaction, [id]);
     const both = and(eq(disputes.status, 'OPEN'), or(eq(disputes.id, id), eq(disputes.mergedIntoId, id)));
     await transaction.update(disputes).set({ status, decidedAt: new Date(), note: null }).where(both);
     await transaction.update(disputes).set({ note }).where(eq(disputes.id, id));
-    if (status === 'ACCEPTED') {
-      const lift = (one: Asset) =>
-        decide(transaction, { asset: one, status: 'UNKNOWN', decidedBy: 'DISPUTE', source: 'dispute', reason: null });
-      for (const other of await listedTogether(transaction, asset)) await lift(other);
-      await lift(asset);
-    }
-    return asset;
+    if (status === 'REJECTED') return;
+    const { type, content } = assets;
+    const [asset] = await transaction.select({ type, content }).from(assets).where(eq(assets.id, dispute!.assetId));
+    for (const one of [...(await listedTogether(transaction, asset!)), asset!])
+      await decide(transaction, {
+        ...{ asset: one, status: 'UNKNOWN', decidedBy: 'DISPUTE', source: 'dispute', reason: null },
+      });
   });
 }
 

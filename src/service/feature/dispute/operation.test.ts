@@ -9,7 +9,7 @@ import { disputes, webhookDeliveries, webhooks } from '../../database/schema/ind
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { assetCheckOf } from '../asset/check.ts';
 import { decide } from '../listing/decision.ts';
-import { decideDispute } from './decision.ts';
+import { decideDispute, TriageRefused } from './decision.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {
@@ -50,11 +50,11 @@ describe('a dispute', () => {
     };
     expect((await read(receipt)).body).toEqual(open);
     expect((await read(id)).body).toEqual(open);
-    expect(await decideDispute(fixture.opened.database, id, 'ACCEPTED', 'Sorry')).toMatchObject({ type: 'URL' });
+    await decideDispute(fixture.opened.database, id, 'ACCEPTED', 'Sorry');
     expect((await read(receipt)).body).toMatchObject({ state: 'ACCEPTED', message: 'Sorry' });
     expect(await assetCheckOf(fixture.opened.database, 'followed.example')).toMatchObject({ status: 'UNKNOWN' });
-    expect(await decideDispute(fixture.opened.database, id, 'REJECTED', null)).toBe('decided');
-    expect(await decideDispute(fixture.opened.database, 999_999, 'REJECTED', null)).toBe('unknown');
+    for (const gone of [id, 999_999])
+      await expect(decideDispute(fixture.opened.database, gone, 'REJECTED', null)).rejects.toThrow(TriageRefused);
   });
 
   it('is decided with a note that only the person who disputed reads, until they erase it', async () => {

@@ -1,5 +1,4 @@
 import { requiredOrganization } from '../../http/access/reach.ts';
-import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { readBrands } from './brand/brand.ts';
 import { requestService } from './service/approval.ts';
@@ -12,8 +11,6 @@ export const organizationOperations = implement({
   serviceRequest: async ({ caller, database, body }) => {
     const { slug, service, automated } = body;
     const { id: organizationId } = requiredOrganization(caller, slug);
-    const { pending, refusal } = await requestService(database, organizationId, { service, automated });
-    if (refusal !== null) throw new Failure('CONFLICT', refusal);
-    return { pendingServiceApprovals: pending };
+    return { pendingServiceApprovals: await requestService(database, organizationId, { service, automated }) };
   },
 });

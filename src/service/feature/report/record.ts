@@ -36,7 +36,7 @@ export const withAssets = <Row extends { readonly id: number }>(
     const some = those.slice(count, count + BATCH);
     const named = await assetsOfReports(database, some, condition);
     return some.map((report) => ({ ...report, assets: named.get(report.id)! }));
-  });
+  }, BATCH);
 
 /** What each of these reports names, in its order, by the id of the report. @param condition on the assets */
 async function assetsOfReports(
@@ -46,6 +46,7 @@ async function assetsOfReports(
 ): Promise<Map<number, NamedAsset[]>> {
   const { id, content, type, status, reason } = assets;
   const ids = those.map((report) => report.id);
+  if (ids.length === 0) return new Map();
   const rows = await database
     .select({ reportId: reportAssets.reportId, asset: { id, content, type, status, reason } })
     .from(reportAssets)

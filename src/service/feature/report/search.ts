@@ -78,7 +78,7 @@ async function searchReceipts(
     const some = sent.slice(count, count + BATCH);
     const parts = await partsOf(database, some);
     return some.map((one) => ({ ...one, parts: parts.filter(({ receiptId }) => receiptId === one.id) }));
-  });
+  }, BATCH);
   const asked = new Set(digests.map(hex));
   const found = submissions.filter(({ parts }) => parts.some(({ digest }) => asked.has(digest)));
   return {

@@ -1,5 +1,4 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { AssetStatus } from '../../../api/asset/asset.ts';
 import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { type Database, LOCKS, lock } from '../../database/database.ts';
@@ -17,9 +16,6 @@ export type Answer = (typeof ANSWERS)[number];
 
 /** The result of a decision about a proposal. */
 export type Reviewed = {
-  readonly asset: Asset;
-  readonly proposedStatus: AssetStatus;
-  readonly reportId: number;
   readonly reportStatus: (typeof REPORT_STATUSES)[number];
   /** The approval was the first of two: the proposal is pending. */
   readonly needsSecondApproval: boolean;
@@ -203,15 +199,14 @@ async function escalate(transaction: Database, { proposal, organizationId, asset
 
 async function outcome(
   transaction: Database,
-  { proposal, asset }: Case,
+  { proposal: { reportId } }: Case,
   now: Date,
-  isFirstOfTwo = false,
+  needsSecondApproval = false,
 ): Promise<Reviewed> {
-  const { reportId, proposedStatus } = proposal;
   const [report] = await transaction
     .update(reports)
     .set({ updatedAt: now })
     .where(eq(reports.id, reportId))
     .returning({ status: reports.status });
-  return { asset, proposedStatus, reportId, reportStatus: report!.status, needsSecondApproval: isFirstOfTwo };
+  return { reportStatus: report!.status, needsSecondApproval };
 }

@@ -1,28 +1,23 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { getDomain } from 'tldts';
 import type { ScanFindings } from '../../../api/threat/scan.ts';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
+import { type ImitatedBrand, imitatedBrand, knownBrands } from '../../../lookalike/brand.ts';
+import type { LookalikeHost, LookalikeKind } from '../../../lookalike/lookalike.ts';
 import { type Database, storableText } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { brands, organizationAssets } from '../../database/schema/organization.ts';
 import type { scans } from '../../database/schema/scan.ts';
 import { assetCheckOf, questionOf, sourcesOf } from '../asset/check.ts';
-import {
-  type BrandName,
-  KNOWN_BRANDS,
-  type Lookalike,
-  type LookalikeKind,
-  lookalikesOf,
-} from '../detection/lookalike.ts';
 import { textThread } from '../text/texts.ts';
+import { hostNaming, lookalikeIn } from './lookalike.ts';
 import { type FetchedPage, fetchPage, type Send } from './page.ts';
 import type { PageSigns } from './signs.ts';
 
 type Check = ScanFindings['checks'][number];
 type Enrichment = ScanFindings['enrichments'][number];
 
-const LOOKALIKE_SCORE: Readonly<Record<LookalikeKind, number>> = { skeleton: 0.9, token: 0.7, edit: 0.6 };
-const MAX_LOOKALIKES = 10;
+const LOOKALIKE_SCORE: Readonly<Record<LookalikeKind, number>> = { skeleton: 0.9, name: 0.7, edit: 0.6 };
 
 /**
  * Examines the content of a scan: what it is, whether it imitates a brand of the scan's organization or a well-known one, and
@@ -36,21 +31,21 @@ export async function examine(
 ): Promise<ScanFindings> {
   const asset = normalizeContent(content);
   if (!asset) throw new Error('The content of a scan is no asset any more');
-  const brands = [...(organizationId === null ? [] : await brandNamesOf(database, organizationId)), ...KNOWN_BRANDS];
-  const lookalikes = lookalikesOf(asset, brands).slice(0, MAX_LOOKALIKES);
+  const own = organizationId === null ? [] : await brandsOf(database, organizationId);
+  const lookalike = lookalikeIn(asset, own) ?? lookalikeIn(asset, knownBrands());
   const lists = await listFindings(database, content);
   const page = await pageFindings(send, content, asset);
   const checks = [
     typeCheck(content, asset),
-    lookalikeCheck(lookalikes),
+    lookalikeCheck(lookalike),
     lists.check,
     redirectCheck(page.signs),
-    formCheck(page.signs, lookalikes.length > 0),
+    formCheck(page.signs, lookalike !== null),
   ];
   return {
     enrichments: [
       { type: 'asset', status: 'COMPLETED', output: { ...asset, host: questionOf(content)?.host ?? null } },
-      { type: 'lookalikes', status: 'COMPLETED', output: { lookalikes } },
+      { type: 'lookalike', status: 'COMPLETED', output: { lookalike } },
       lists.enrichment,
       page.enrichment,
     ],
@@ -71,10 +66,10 @@ const skipped = { result: 'SKIPPED', score: 0 } as const;
 const warning = (score: number) => ({ result: 'WARN', score }) as const;
 const failed = (score: number) => ({ result: 'FAIL', score }) as const;
 
-function lookalikeCheck([first]: readonly Lookalike[]): Check {
-  if (!first) return { name: 'lookalike', ...passed };
-  const score = LOOKALIKE_SCORE[first.kind];
-  return { name: 'lookalike', ...(first.kind === 'skeleton' ? failed(score) : warning(score)) };
+function lookalikeCheck(found: LookalikeHost | null): Check {
+  if (!found) return { name: 'lookalike', ...passed };
+  const score = LOOKALIKE_SCORE[found.kind];
+  return { name: 'lookalike', ...(found.kind === 'skeleton' ? failed(score) : warning(score)) };
 }
 
 async function listFindings(
@@ -148,35 +143,24 @@ function labelsOf(checks: readonly Check[], isAllowed: boolean): ScanFindings['l
   });
 }
 
-/** Terms of an organization count as words from this length. */
-const MIN_WORD_LENGTH = 3;
-
 /** The brands of an organization as impostors imitate them. Its own sites and accounts imitate none of them. */
-async function brandNamesOf(database: Database, organizationId: number): Promise<BrandName[]> {
+async function brandsOf(database: Database, organizationId: number): Promise<ImitatedBrand[]> {
   const rows = await database.select().from(brands).where(eq(brands.organizationId, organizationId));
   if (rows.length === 0) return [];
   const registered = await database
-    .select({ content: assets.content })
+    .select({ type: assets.type, content: assets.content })
     .from(organizationAssets)
     .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
-    .where(
-      and(
-        eq(organizationAssets.organizationId, organizationId),
-        inArray(assets.type, ['URL', 'TWITTER', 'TELEGRAM', 'INSTAGRAM', 'FACEBOOK', 'YOUTUBE', 'DISCORD']),
-      ),
-    );
-  const own = registered.map(({ content }) => content.toLowerCase());
-  return rows.map(({ name, includedTerms, excludedTerms, websiteUrl, twitterHandle }) => ({
-    name,
-    terms: includedTerms,
-    excludedTerms,
-    own: [...own, ...domainOf(websiteUrl), ...(twitterHandle ? [twitterHandle.replace(/^@/, '').toLowerCase()] : [])],
-    shortestWord: MIN_WORD_LENGTH,
-  }));
+    .where(eq(organizationAssets.organizationId, organizationId));
+  return rows.map(({ name, includedTerms, excludedTerms, websiteUrl, twitterHandle }) => {
+    const account =
+      twitterHandle === null ? null : hostNaming({ type: 'TWITTER', content: twitterHandle.replace(/^@/, '') });
+    const hosts = [...registered.map(hostNaming), domainOf(websiteUrl), account].filter((host) => host !== null);
+    return imitatedBrand({ name, hosts, terms: includedTerms, unrelated: excludedTerms });
+  });
 }
 
-function domainOf(url: string | null): string[] {
+function domainOf(url: string | null): string | null {
   const host = url === null ? undefined : canonicalUrl(url)?.split('/', 1)[0];
-  const domain = host === undefined ? null : getDomain(host, { allowPrivateDomains: true });
-  return domain === null ? [] : [domain];
+  return host === undefined ? null : getDomain(host, { allowPrivateDomains: true });
 }

@@ -105,12 +105,7 @@ describe('a scan', () => {
     const result = await scanned('https://borealis-metamask.example/login');
     expect(result.status).toBe('COMPLETED');
     expect(output(result, 'asset')).toEqual({ ...asset, host: 'borealis-metamask.example' });
-    expect(output(result, 'lookalikes')).toEqual({
-      lookalikes: [
-        { brand: 'Borealis', term: 'borealis', kind: 'token' },
-        { brand: 'metamask', term: 'metamask', kind: 'token' },
-      ],
-    });
+    expect(output(result, 'lookalike')).toMatchObject({ lookalike: { brand: 'Borealis', kind: 'name' } });
     expect(output(result, 'lists')).toMatchObject({ status: 'BLOCKED', sources: [{ source: 'operator' }] });
     expect(check(result, 'list-membership')).toEqual({ name: 'list-membership', result: 'FAIL', score: 1 });
     expect(check(result, 'lookalike')).toMatchObject({ result: 'WARN' });

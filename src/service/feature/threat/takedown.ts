@@ -97,17 +97,13 @@ export async function moveTakedown(
   });
 }
 
-/** Adds a step to an open takedown, which moves it on. @returns its id @throws TakedownRefused for a takedown that does not exist or has ended */
-export async function addTask(database: Database, takedownId: number, title: string): Promise<number> {
-  return database.transaction(async (transaction) => {
+/** Adds a step to an open takedown, which moves it on. @throws TakedownRefused for a takedown that does not exist or has ended */
+export async function addTask(database: Database, takedownId: number, title: string): Promise<void> {
+  await database.transaction(async (transaction) => {
     const status = await lockedStatus(transaction, takedownId);
     if (hasEnded(status)) throw new TakedownRefused(issue('takedown.closed', { id: takedownId, status }));
-    const [made] = await transaction
-      .insert(takedownTasks)
-      .values({ takedownId, title })
-      .returning({ id: takedownTasks.id });
+    await transaction.insert(takedownTasks).values({ takedownId, title });
     await transaction.update(takedowns).set({ updatedAt: sql`clock_timestamp()` }).where(eq(takedowns.id, takedownId));
-    return made!.id;
   });
 }
 

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { jobs } from '../../database/schema/job.ts';
 import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
 
 const RETENTION_DAYS = 30;
@@ -14,13 +13,12 @@ export async function pruneDeliveries(database: Database): Promise<void> {
     order by finished_at limit ${MAX_PRUNED} for update skip locked)`);
 }
 
-/** The newest deliveries of one webhook or of all, each with its attempts, oldest attempt first. */
-export async function listDeliveries(database: Database, webhookId: number | null, most: number) {
+/** The newest deliveries of a webhook, each with its attempts, oldest attempt first. */
+export async function listDeliveries(database: Database, webhookId: number, most: number) {
   const deliveries = await database
-    .select({ ...getTableColumns(webhookDeliveries), nextAttemptAt: jobs.dueAt })
+    .select()
     .from(webhookDeliveries)
-    .leftJoin(jobs, and(eq(jobs.kind, 'webhook'), eq(jobs.subject, sql`${webhookDeliveries.id}::text`)))
-    .where(webhookId === null ? undefined : eq(webhookDeliveries.webhookId, webhookId))
+    .where(eq(webhookDeliveries.webhookId, webhookId))
     .orderBy(desc(webhookDeliveries.id))
     .limit(most);
   if (deliveries.length === 0) return [];

@@ -57,34 +57,25 @@ export async function configureWebhook(
   return { id: row!.id, url: address, events: wanted, secret };
 }
 
-/** All active webhooks, or those of an organization, oldest first, without their secrets. */
-export async function listWebhooks(database: Database, organizationId?: number) {
-  return database
-    .select({ id: webhooks.id, slug: organizations.slug, url: webhooks.url, events: webhooks.events })
+/** The active webhooks of an organization, oldest first, without their secrets. */
+export const listWebhooks = (database: Database, organizationId: number) =>
+  database
+    .select({ id: webhooks.id, url: webhooks.url, events: webhooks.events })
     .from(webhooks)
-    .innerJoin(organizations, eq(organizations.id, webhooks.organizationId))
-    .where(
-      and(
-        isNull(webhooks.removedAt),
-        organizationId === undefined ? undefined : eq(webhooks.organizationId, organizationId),
-      ),
-    )
+    .where(and(isNull(webhooks.removedAt), eq(webhooks.organizationId, organizationId)))
     .orderBy(asc(webhooks.id));
-}
 
-/** Removes a webhook and its pending deliveries; the delivery log stays. False if there is no such webhook. */
-export async function removeWebhook(database: Database, id: number): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const ended = await transaction
+/** Removes a webhook and its pending deliveries; the delivery log stays. */
+export async function removeWebhook(database: Database, id: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction
       .update(webhooks)
       .set({ removedAt: new Date(), secret: '' })
-      .where(and(eq(webhooks.id, id), isNull(webhooks.removedAt)))
-      .returning({ id: webhooks.id });
+      .where(and(eq(webhooks.id, id), isNull(webhooks.removedAt)));
     await transaction
       .update(webhookDeliveries)
       .set({ status: 'FAILED', finishedAt: new Date() })
       .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.status, 'PENDING')));
     await transaction.delete(jobs).where(and(eq(jobs.kind, 'webhook'), eq(jobs.lane, id)));
-    return ended.length > 0;
   });
 }

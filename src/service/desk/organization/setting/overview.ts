@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { ORGANIZATION_SERVICES } from '../../../../api/operation.ts';
 import { serviceRequest } from '../../../../api/organization/service-request.ts';
-import { decideRequest, waitingRequests } from '../../../feature/organization/service/approval.ts';
+import { decideRequest, pendingRequests } from '../../../feature/organization/service/approval.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
 import { badges, facts, listed } from '../../../page/list.ts';
 import { headWord, typeWord, word } from '../../../page/value-word.ts';
@@ -36,7 +36,7 @@ export function overviewRoutes(gate: Gate): void {
   );
   operatorForm(gate, '/approvals', DECISION, show, async (transaction, visit, { request, granted }) => {
     const id = numberIn(request) ?? 0;
-    if ((await decideRequest(transaction, id, granted === 'yes')) === null) return;
+    if (!(await decideRequest(transaction, id, granted === 'yes'))) return;
     await visit.record(transaction, 'deskServiceDecision', { id, granted });
   });
 }
@@ -51,7 +51,7 @@ async function show(visit: OrganizationVisit, state: FormState): Promise<Answer>
 async function services(visit: OrganizationVisit): Promise<Html> {
   const { organization, frame, root } = visit;
   const { words } = frame;
-  const waiting = (await waitingRequests(visit.database)).filter(({ slug }) => slug === organization.slug);
+  const waiting = await pendingRequests(visit.database, organization.id);
   const rows = ORGANIZATION_SERVICES.map((service) => {
     const isAutomated = service === 'takedowns' && organization.services.takedowns.automated;
     const badge = organization.services[service].active

@@ -122,8 +122,8 @@ export function settingRoutes(gate: Gate): void {
       if (slug !== visit.organization.slug)
         throw new Failure('BAD_REQUEST', issue('atDesk.otherSlug', { slug }, 'record'));
       const keys = await visit.database.transaction(async (transaction) => {
-        const { changes, memberKeys } = await writeConfiguration(transaction, slug, values);
-        await visit.record(transaction, 'deskOrganizationSet', { fields: changes.map(({ key }) => key) });
+        const { changed, memberKeys } = await writeConfiguration(transaction, slug, values);
+        await visit.record(transaction, 'deskOrganizationSet', { fields: changed });
         return memberKeys;
       });
       if (keys.length === 0) return '/settings/record?done=saved';
@@ -154,7 +154,7 @@ const storedOf = async (database: Database, slug: string): Promise<Configuration
 async function save(
   visit: OrganizationVisit,
   version: string,
-  fields: FormFields,
+  _fields: FormFields,
   values: Configuration,
 ): Promise<Configuration | null> {
   const { slug } = visit.organization;
@@ -162,8 +162,7 @@ async function save(
     await transaction.select().from(organizations).where(eq(organizations.slug, slug)).for('update');
     const stored = await storedOf(transaction, slug);
     if (versionOf(stored) !== version) return stored;
-    const { changes } = await writeConfiguration(transaction, slug, values);
-    const changed = changes.map(({ key }) => key).filter((key) => key in fields);
+    const { changed } = await writeConfiguration(transaction, slug, values);
     if (changed.length > 0) await visit.record(transaction, 'deskOrganizationSet', { fields: changed });
     return null;
   });

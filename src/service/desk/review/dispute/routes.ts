@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import * as z from 'zod/mini';
-import type { Database } from '../../../database/database.ts';
 import { issue, Refused } from '../../../database/refused.ts';
 import { DISPUTE_ADVICE } from '../../../database/schema/dispute.ts';
 import {
@@ -95,7 +94,7 @@ async function decideByForm(
   return attempt(visit, async (transaction) => {
     if (decision === 'SKIP') await skipDispute(transaction, id, text);
     else if (decision === 'ESCALATE') await escalateDispute(transaction, id, text);
-    else await decide(transaction, id, decision, text);
+    else await decideDispute(transaction, id, decision, text);
     await visit.record(transaction, ACTIONS[decision], { disputeId: id, content: content.slice(0, 300) });
     return decision;
   });
@@ -112,12 +111,6 @@ const unreadable = ({ frame: { words } }: Visit, error: z.core.$ZodError): Html 
   error.issues[0]?.path[0] === 'note'
     ? words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH })
     : words.t('desk.error.button');
-
-async function decide(transaction: Database, id: number, decision: 'ACCEPTED' | 'REJECTED', text: string | null) {
-  const outcome = await decideDispute(transaction, id, decision, text);
-  if (outcome === 'merged') throw new Refused(issue('desk.dispute.isMerged'));
-  if (typeof outcome === 'string') throw new Refused(issue('desk.dispute.decidedMeanwhile'));
-}
 
 async function adviseByForm(visit: Visit, id: number, form: URLSearchParams): Promise<Outcome<void>> {
   const read = z.safeParse(adviceForm, { advice: form.get('advice'), note: entered(form, 'note') });

@@ -74,12 +74,14 @@ const BATCH = 5;
 
 /** The letter of the first sender, then those of people who reported the same, as many as one page holds. */
 const correspondenceOf = (database: Database, reportId: number) =>
-  readBatches((count) =>
-    database
-      .select()
-      .from(receipts)
-      .where(eq(receipts.reportId, reportId))
-      .orderBy(sql`${receipts.isMerged}`, receipts.id)
-      .offset(count)
-      .limit(Math.min(BATCH, MAX_LETTERS - count)),
+  readBatches(
+    (count) =>
+      database
+        .select()
+        .from(receipts)
+        .where(eq(receipts.reportId, reportId))
+        .orderBy(sql`${receipts.isMerged}`, receipts.id)
+        .offset(count)
+        .limit(Math.min(BATCH, MAX_LETTERS - count)),
+    BATCH,
   );

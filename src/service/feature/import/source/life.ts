@@ -1,9 +1,8 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { listableAsset } from '../../../../asset/listing/refusal.ts';
+import type { Asset } from '../../../../asset/type.ts';
 import { type Database, LOCKS, lock } from '../../../database/database.ts';
 import { assets, listMemberships } from '../../../database/schema/asset.ts';
 import { listImportChanges, listImports, sources } from '../../../database/schema/import.ts';
-import { decide } from '../../listing/decision.ts';
 import { assetDigest } from '../../listing/entry.ts';
 import { followLists } from '../../listing/list-following.ts';
 import { ImportRefused } from '../format/entry.ts';
@@ -30,10 +29,8 @@ type EntryOfSource = Pick<
 const DAY_MS = 86_400_000;
 const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS);
 
-/** What is known of the asset that a content names; null where it names none, or nothing is known. */
-export async function entryLife(database: Database, content: string): Promise<EntryLife | null> {
-  const asset = listableAsset(content);
-  if (!asset) return null;
+/** What is known of an asset; null where nothing is. */
+export async function entryLife(database: Database, asset: Asset): Promise<EntryLife | null> {
   const [row] = await database
     .select()
     .from(assets)
@@ -63,13 +60,6 @@ export async function entryLife(database: Database, content: string): Promise<En
     };
   });
   return { id, type, content: row.content, status, decidedBy, reason, entries };
-}
-
-/** Keeps a blocked asset blocked whatever the lists say, by the decision of an operator. @throws ImportRefused where it is not blocked */
-export async function keepEntry(database: Database, { type, content, status, reason }: EntryLife): Promise<void> {
-  if (status !== 'BLOCKED') throw new ImportRefused(`${content} is not blocked`);
-  const entry = { asset: { type, content }, status, decidedBy: 'OPERATOR', source: 'operator', reason } as const;
-  await decide(database, entry, { highReach: true, neverListed: true });
 }
 
 /** Ends the decision of an operator, so that the lists decide. @throws ImportRefused where no operator decided */

@@ -23,19 +23,17 @@ export async function claimOf(
   return row ? { asset: { type: row.type, content: row.content }, provenAt: row.provenAt } : null;
 }
 
-/** Records the proof that an asset is an organization's, or with null that there is none. False where it is not registered. */
+/** Records the proof that an asset is an organization's, or with null that there is none. */
 export async function setProof(
   database: Database,
   organizationId: number,
   assetId: number,
   provenBy: (typeof PROOFS)[number] | null,
-): Promise<boolean> {
-  const changed = await database
+): Promise<void> {
+  await database
     .update(organizationAssets)
     .set({ provenBy, provenAt: provenBy === null ? null : new Date(), updatedAt: new Date() })
-    .where(ownAsset(organizationId, assetId))
-    .returning({ assetId: organizationAssets.assetId });
-  return changed.length > 0;
+    .where(ownAsset(organizationId, assetId));
 }
 
 /** The proof that a host is an organization's, and the places where it is looked for. */

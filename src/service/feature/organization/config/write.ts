@@ -12,12 +12,9 @@ import { type Configuration, readConfiguration } from './document.ts';
 import { COLUMN_KEYS, type Member, RESERVED_SLUGS, SLUG, type Trademark } from './key.ts';
 import { type MemberKey, writeMembers } from './member.ts';
 
-/** A key whose value is not what it was. */
-export type Change = { readonly key: string; readonly from: unknown; readonly to: unknown };
-
-export type Written = {
-  readonly isNew: boolean;
-  readonly changes: readonly Change[];
+type Written = {
+  /** The keys whose value is not what it was. */
+  readonly changed: readonly string[];
   /** Keys that were made for new members. */
   readonly memberKeys: readonly MemberKey[];
 };
@@ -45,32 +42,26 @@ export async function createOrganization(transaction: Database, slug: string, na
  * Gives keys of an organization new values, inside a transaction of the caller; what is not given stays.
  * @throws Refused without such an organization, or for a portal slug that is another one's
  */
-export async function writeConfiguration(
-  transaction: Database,
-  slug: string,
-  values: Configuration,
-): Promise<Omit<Written, 'isNew'>> {
+export async function writeConfiguration(transaction: Database, slug: string, values: Configuration): Promise<Written> {
   const before = await readConfiguration(transaction, slug);
   if (!before) throw new Refused(issue('noOrganization', { slug }));
   const { id } = before;
-  const changes = Object.entries(values)
-    .map(([key, to]) => ({ key, from: before.values[key], to }))
-    .filter(({ from, to }) => !isDeepStrictEqual(from, to));
+  const changes = Object.entries(values).filter(([key, to]) => !isDeepStrictEqual(before.values[key], to));
   const portalSlug = values['portalCustomization.slug'];
   if (typeof portalSlug === 'string') await requireFreeSlug(transaction, portalSlug, id);
-  const columns = changes.flatMap(({ key, to }) => (COLUMN_KEYS[key] ? [[COLUMN_KEYS[key].column, to]] : []));
+  const columns = changes.flatMap(([key, to]) => (COLUMN_KEYS[key] ? [[COLUMN_KEYS[key].column, to]] : []));
   if (changes.length > 0)
     await transaction
       .update(organizations)
       .set({ ...Object.fromEntries(columns), updatedAt: new Date() })
       .where(eq(organizations.id, id));
   let memberKeys: readonly MemberKey[] = [];
-  for (const { key, to } of changes) {
+  for (const [key, to] of changes) {
     if (key.startsWith('legalDocuments.')) await writeDocument(transaction, id, key, to as Attached | null);
     if (key === 'trademarkRegistrations') await writeTrademarks(transaction, id, to as readonly Trademark[]);
     if (key === 'members') memberKeys = await writeMembers(transaction, id, to as readonly Member[]);
   }
-  return { changes, memberKeys };
+  return { changed: changes.map(([key]) => key), memberKeys };
 }
 
 /** A slug leads to one portal: it is no other organization's own, and no other one's custom slug. */

@@ -4,7 +4,7 @@ import { userOrg, userOrgs } from '../../../../api/organization/organization.ts'
 import { serviceRequest } from '../../../../api/organization/service-request.ts';
 import { auditEntries, organizations, pendingServiceApprovals } from '../../../database/schema/index.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
-import { decideRequest, waitingRequests } from './approval.ts';
+import { decideRequest, pendingRequests } from './approval.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {
@@ -37,20 +37,19 @@ describe('a request for a service', () => {
     expect((await record()).pendingServiceApprovals).toEqual([pending]);
     const filter = { pendingServiceApproval: { active: true, services: ['takedowns' as const] } };
     expect((await fixture.call(userOrgs, { body: filter })).body.organizations).toHaveLength(1);
-    const [waiting] = await waitingRequests(fixture.opened.database);
-    expect(waiting).toMatchObject({ slug: 'acme', serviceType: 'isTakedownsActive' });
+    const [waiting] = await pendingRequests(fixture.opened.database, fixture.acme);
+    expect(waiting).toMatchObject({ serviceType: 'isTakedownsActive' });
     const decide = () => decideRequest(fixture.opened.database, waiting!.id, true);
-    expect(await decide()).toEqual({ slug: 'acme', serviceName: 'Takedowns' });
-    expect(await decide()).toBeNull();
+    expect([await decide(), await decide()]).toEqual([true, false]);
     const { services, pendingServiceApprovals: left } = await record();
     expect([services.takedowns, left]).toEqual([{ active: true, automated: false }, []]);
   });
 
   it('ends without a trace in the services when it is declined, and may be made again', async () => {
     await ask('takedowns', true);
-    const [waiting] = await waitingRequests(fixture.opened.database);
+    const [waiting] = await pendingRequests(fixture.opened.database, fixture.acme);
     await decideRequest(fixture.opened.database, waiting!.id, false);
-    expect(await decideRequest(fixture.opened.database, waiting!.id, true)).toBeNull();
+    expect(await decideRequest(fixture.opened.database, waiting!.id, true)).toBe(false);
     const { services, pendingServiceApprovals: left } = await record();
     expect([services.takedowns, left]).toEqual([{ active: false, automated: false }, []]);
     expect((await ask('takedowns', true)).status).toBe(200);
@@ -58,7 +57,7 @@ describe('a request for a service', () => {
 
   it('for automated takedowns turns on both', async () => {
     await ask('takedowns', true);
-    const [waiting] = await waitingRequests(fixture.opened.database);
+    const [waiting] = await pendingRequests(fixture.opened.database, fixture.acme);
     await decideRequest(fixture.opened.database, waiting!.id, true);
     expect((await record()).services.takedowns).toEqual({ active: true, automated: true });
   });

@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { OrganizationRecord, PENDING_SERVICES, SERVICE_TYPES } from '../../../../api/organization/organization.ts';
 import type { Database } from '../../../database/database.ts';
-import { type Issue, issue } from '../../../database/refused.ts';
+import { issue } from '../../../database/refused.ts';
 import { organizations, pendingServiceApprovals } from '../../../database/schema/organization.ts';
+import { Failure } from '../../../http/failure.ts';
 import { timesInText } from '../../../http/implementation.ts';
 
 type ServiceOrder = { readonly service: (typeof PENDING_SERVICES)[number]; readonly automated: boolean };
@@ -25,13 +26,14 @@ export function pendingOf(row: typeof pendingServiceApprovals.$inferSelect): Pen
 
 /**
  * Records that an organization asks for a service, inside the caller's transaction.
- * @returns all its pending requests, and the reason if there is no new one: it has the service, or has asked already
+ * @returns all its pending requests
+ * @throws Failure CONFLICT where it has the service, or has asked already
  */
 export async function requestService(
   transaction: Database,
   organizationId: number,
   order: ServiceOrder,
-): Promise<{ readonly pending: Pending; readonly refusal: Issue | null }> {
+): Promise<Pending> {
   // Locks the organization, so that two requests at the same time run one after the other.
   const [organization] = await transaction
     .select()
@@ -40,17 +42,16 @@ export async function requestService(
     .for('no key update');
   const kind = kindOf(order);
   const before = await pendingRequests(transaction, organizationId);
-  const refusal = hasService(organization!, order)
-    ? issue('serviceIsOn', { service: kind.serviceName }, 'service')
-    : before.some(({ serviceType }) => serviceType === kind.serviceType)
-      ? issue('serviceAsked', { service: kind.serviceName }, 'service')
-      : null;
-  if (refusal === null) await transaction.insert(pendingServiceApprovals).values({ organizationId, ...order, ...kind });
-  const rows = refusal === null ? await pendingRequests(transaction, organizationId) : before;
-  return { pending: rows.map(pendingOf), refusal };
+  if (hasService(organization!, order))
+    throw new Failure('CONFLICT', issue('serviceIsOn', { service: kind.serviceName }, 'service'));
+  if (before.some(({ serviceType }) => serviceType === kind.serviceType))
+    throw new Failure('CONFLICT', issue('serviceAsked', { service: kind.serviceName }, 'service'));
+  await transaction.insert(pendingServiceApprovals).values({ organizationId, ...order, ...kind });
+  return (await pendingRequests(transaction, organizationId)).map(pendingOf);
 }
 
-const pendingRequests = (database: Database, organizationId: number) =>
+/** The requests of an organization that wait, the oldest first. */
+export const pendingRequests = (database: Database, organizationId: number) =>
   database
     .select()
     .from(pendingServiceApprovals)
@@ -62,42 +63,21 @@ function hasService(row: typeof organizations.$inferSelect, { service, automated
   return row.takedownsActive && (!automated || row.takedownsAutomated);
 }
 
-/** Every request that waits, the oldest first. */
-export const waitingRequests = (database: Database) =>
-  database
-    .select({
-      id: pendingServiceApprovals.id,
-      slug: organizations.slug,
-      serviceType: pendingServiceApprovals.serviceType,
-      requestedAt: pendingServiceApprovals.requestedAt,
-    })
-    .from(pendingServiceApprovals)
-    .innerJoin(organizations, eq(organizations.id, pendingServiceApprovals.organizationId))
-    .orderBy(asc(pendingServiceApprovals.requestedAt), asc(pendingServiceApprovals.id));
-
-/**
- * Ends a request: granted, the service is on from now on.
- * @returns what was asked for and by whom; null without such a request
- */
-export async function decideRequest(
-  database: Database,
-  id: number,
-  isGranted: boolean,
-): Promise<{ readonly slug: string; readonly serviceName: string } | null> {
+/** Ends a request: granted, the service is on from now on. False without such a request. */
+export async function decideRequest(database: Database, id: number, isGranted: boolean): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const [request] = await transaction
       .delete(pendingServiceApprovals)
       .where(eq(pendingServiceApprovals.id, id))
       .returning();
-    if (!request) return null;
-    const { service, automated, serviceName } = request;
+    if (!request) return false;
+    const { service, automated } = request;
     const on = service === 'protection' ? { protectionActive: true } : { takedownsActive: true };
     const values = { ...(isGranted ? on : {}), ...(isGranted && automated ? { takedownsAutomated: true } : {}) };
-    const [organization] = await transaction
+    await transaction
       .update(organizations)
       .set({ ...values, updatedAt: new Date() })
-      .where(eq(organizations.id, request.organizationId))
-      .returning({ slug: organizations.slug });
-    return { slug: organization!.slug, serviceName };
+      .where(eq(organizations.id, request.organizationId));
+    return true;
   });
 }
