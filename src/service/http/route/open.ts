@@ -17,9 +17,17 @@ const NOT_KEPT = { 'Cache-Control': 'no-store' };
  */
 export function healthRoutes(app: ServiceApp, service: Pick<Service, 'database' | 'readiness' | 'log'>): void {
   let answeredAt = Number.NEGATIVE_INFINITY;
+  /** All who ask meanwhile get its answer: anybody may ask, as often as they like. */
+  let asking: ReturnType<typeof answerOf> | null = null;
+  const ask = () => {
+    asking ??= answerOf(service).finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, NOT_KEPT));
   app.get('/readyz', async (context) => {
-    const answer = service.readiness.accepting ? await answerOf(service) : 'refused';
+    const answer = service.readiness.accepting ? await ask() : 'refused';
     if (answer === 'ready') answeredAt = performance.now();
     const isRemembered = answer === 'away' && performance.now() - answeredAt < AWAY_MS;
     const status = answer === 'ready' ? answer : isRemembered ? 'degraded' : 'unavailable';
