@@ -68,6 +68,7 @@ export const assetSubmit = operation({
   service: 'reporting',
   quota: 'reports',
   idempotent: true,
+  changes: 'own',
   body: z.object({ assets: z.array(content).check(z.minLength(1), z.maxLength(100)), organizationSlug: slug }),
   response: z.object({
     submittedAssets: z.array(z.object({ asset: z.string(), assetId: z.int(), scanId: z.optional(z.string()) })),

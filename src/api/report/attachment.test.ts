@@ -25,3 +25,11 @@ it('a film that is too large to be read is known by its name', () => {
 it('a message in UTF-8 is accepted', () => {
   expect(mediaTypeOf(bytes('Subject: x\r\n\r\ny'), 'a.eml')).toBe('message/rfc822');
 });
+
+it('the beginning of a long text decides, wherever it is cut', () => {
+  const beginning = new TextEncoder().encode(`a${'ä'.repeat(40_000)}`);
+  expect(mediaTypeOf(beginning, 'a.txt')).toBe('text/plain');
+  expect(mediaTypeOf(Uint8Array.from([...beginning, 0]), 'a.txt')).toBe('text/plain');
+  expect(mediaTypeOf(Uint8Array.from([0, ...beginning]), 'a.txt')).toBeNull();
+  expect(mediaTypeOf(beginning.subarray(0, 20), 'a.txt')).toBeNull();
+});

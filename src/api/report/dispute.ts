@@ -14,6 +14,7 @@ export const disputeCreate = operation({
   access: 'report',
   quota: 'disputes',
   idempotent: true,
+  changes: 'own',
   body: z.lazy(() =>
     z.object({
       content,

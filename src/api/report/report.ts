@@ -22,6 +22,7 @@ export const reportCreate = operation({
   service: 'reporting',
   quota: 'reports',
   idempotent: true,
+  changes: 'own',
   body: z.lazy(() =>
     z.object({
       assets: z

@@ -7,10 +7,12 @@ import { organizationReports } from '../../api/report/report-list.ts';
 import { detectionList } from '../../api/threat/detection.ts';
 import { takedownsList, threatsList } from '../../api/threat/takedown.ts';
 import type { Asset } from '../../asset/type.ts';
+import { readQuestions } from '../feature/asset/check.ts';
 import { fileDispute } from '../feature/dispute/filing.ts';
 import { listWriter } from '../feature/import/list-writer.ts';
 import { decide } from '../feature/listing/decision.ts';
 import { fileReport } from '../feature/report/filing.ts';
+import { readProposed } from '../feature/report/proposed.ts';
 import { fileTakedown, moveTakedown } from '../feature/threat/takedown.ts';
 import { takedownPage } from '../feature/threat/takedown-list.ts';
 import { recordThreat } from '../feature/threat/threat.ts';
@@ -37,8 +39,10 @@ const block = (database: Database, content: string) =>
     source: 'operator',
     reason: null,
   });
-const report = (database: Database, content: string) =>
-  fileReport(database, filer, { assets: [{ content, status: 'BLOCKED' }] });
+const report = async (database: Database, content: string) => {
+  const assets = [{ content, status: 'BLOCKED' as const }];
+  return fileReport(database, filer, { assets }, await readProposed(database, null, assets));
+};
 const takedown = (database: Database, content: string) => {
   const order = { asset: site(content), brandSlug: null, assignee: null, automated: false };
   return fileTakedown(database, { organizationId: fixture.acme, ...order });
@@ -99,7 +103,8 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     since: async (startDate) => (await call(detectionList, { body: { startDate } })).body.detections.length,
   },
   'a dispute': {
-    write: (transaction) => fileDispute(transaction, filer, { content: 'known.example' }),
+    write: async (transaction) =>
+      fileDispute(transaction, filer, { content: 'known.example' }, await readQuestions(['known.example'])),
     since: (startDate) => total('disputes', startDate),
   },
   'an entry of the audit log': {

@@ -5,7 +5,7 @@ import { requireService } from './access/active-service.ts';
 import type { Caller } from './access/api-key.ts';
 import { type Actor, changeOf, recordCall } from './access/audit.ts';
 import { Failure } from './failure.ts';
-import type { AnswerHeaders, Call, Implementation } from './implementation.ts';
+import type { AnswerHeaders, Call, Change, Implementation } from './implementation.ts';
 import { once } from './request/idempotency.ts';
 import type { RequestParts } from './request/part.ts';
 import type { Service } from './service.ts';
@@ -36,23 +36,23 @@ export async function callOperation(
   requireScope(caller, operation);
   const parts = await read();
   await requireService(service.database, caller, operation, parts);
-  const record: Call<Operation>['record'] = (transaction, result) =>
-    recordCall(transaction, actor, { requestId, operation, ...parts, result });
-  const call = { ...source, ...parts, caller, service, headers, record } as Omit<Call<Operation>, 'database'>;
+  const change: Change = (work) =>
+    service.database.transaction((transaction: Database) => {
+      const recorded = async () => {
+        const result = await work(transaction);
+        await recordCall(transaction, actor, { requestId, operation, ...parts, result });
+        return result;
+      };
+      if (idempotencyKey === undefined || !operation.idempotent) return recorded();
+      return once(
+        transaction,
+        { apiKeyId: caller.keyId, operation: operation.id, body: parts.body, key: idempotencyKey },
+        recorded,
+      );
+    });
+  const call = { ...source, ...parts, caller, service, headers, change } as Omit<Call<Operation>, 'database'>;
   if (changeOf(operation) !== true) return handle({ ...call, database: service.database });
-  return service.database.transaction((database: Database) => {
-    const work = async () => {
-      const result = await handle({ ...call, database });
-      await record(database, result);
-      return result;
-    };
-    if (idempotencyKey === undefined || !operation.idempotent) return work();
-    return once(
-      database,
-      { apiKeyId: caller.keyId, operation: operation.id, body: parts.body, key: idempotencyKey },
-      work,
-    );
-  });
+  return change((database) => handle({ ...call, database }));
 }
 
 /** @throws Failure FORBIDDEN for a key without the scope; `read` also suffices for what needs a lesser one and changes nothing */

@@ -5,6 +5,9 @@ import type { Database } from '../database/database.ts';
 import type { Caller } from './access/api-key.ts';
 import type { Service } from './service.ts';
 
+/** Runs work in a transaction. */
+export type Change = <T>(work: (transaction: Database) => Promise<T>) => Promise<T>;
+
 /** Headers of an answer, by name. */
 export type AnswerHeaders = Record<string, string>;
 
@@ -19,8 +22,8 @@ export type Call<O extends Operation> = {
   readonly service: Service;
   /** The transaction of the call, if the operation changes something and does not open its own. */
   readonly database: Database;
-  /** Records the call in the audit log, for an operation that opens its own transaction. */
-  readonly record: (transaction: Database, result: unknown) => Promise<void>;
+  /** Runs what changes data in one transaction, once for each idempotency key, with its audit entry: for an operation that opens its own. */
+  readonly change: Change;
   /** Origin under which the caller reaches the service. */
   readonly origin: string;
   /** Address of the client, as quotas count it. */

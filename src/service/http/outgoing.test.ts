@@ -28,6 +28,8 @@ beforeAll(async () => {
         const crumb = () => (response.write('x') ? setImmediate(crumb) : response.once('drain', crumb));
         crumb();
       } else if (request.url === '/redirect') response.writeHead(302, { location: '/elsewhere' }).end();
+      else if (request.url === '/pieces') for (let sent = 0; sent < 20_000; sent += 1) response.write('x');
+      else if (request.url === '/interim') for (let sent = 0; sent < 200; sent += 1) response.writeProcessing();
       else if (request.url === '/endless') {
         const timer = setInterval(() => response.write('x'.repeat(1_000)), 1);
         response.on('close', () => clearInterval(timer));
@@ -70,6 +72,10 @@ describe('a request to another server', () => {
 
   it('reads no more of an endless answer than allowed', async () => {
     expect((await send(`${origin}/endless`, ANYWHERE)).body.byteLength).toBe(10_000);
+  });
+
+  it.each(['pieces', 'interim'])('gives up on an answer in too many small parts: %s', async (path) => {
+    await expect(send(`${origin}/${path}`, ANYWHERE, { maxBytes: 1_000_000 })).rejects.toThrow('too many pieces');
   });
 
   it('gives up on a server that does not answer', async () => {

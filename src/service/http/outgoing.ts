@@ -64,6 +64,12 @@ export function outboundRefusal(text: string, { privateNetworks }: OutboundPolic
   return isIP(host) === 0 || isPublicAddress(host) || privateNetworks.has(host) ? null : 'privateAddress';
 }
 
+/** So many pieces of an answer may be small: all that arrive at once are read in one turn of the event loop. */
+const MAX_SMALL_PIECES = 10_000;
+const MIN_PIECE_BYTES = 64;
+/** An interim answer (RFC 9110 section 15.2) takes as long as these. */
+const PIECES_OF_INTERIM_ANSWER = 100;
+
 /**
  * Sends one request and follows no redirect. The resolved address is checked and is the one connected to, so that the name cannot resolve to another one in between (DNS rebinding).
  *
@@ -84,7 +90,15 @@ export function sendOutbound(request: OutboundRequest, policy: OutboundPolicy): 
       signal,
       lookup: lookupWithin(policy),
     });
+    let spare = MAX_SMALL_PIECES;
+    const spend = (pieces: number) => {
+      spare -= pieces;
+      if (spare >= 0) return;
+      fail(new Error('The answer comes in too many pieces'));
+      outgoing.destroy();
+    };
     outgoing.on('error', (error) => fail(failure(error)));
+    outgoing.on('information', () => spend(PIECES_OF_INTERIM_ANSWER));
     outgoing.on('response', (response) => {
       const pieces = new Pieces();
       const end = () => {
@@ -95,6 +109,7 @@ export function sendOutbound(request: OutboundRequest, policy: OutboundPolicy): 
         outgoing.destroy();
       };
       response.on('data', (chunk: Buffer) => {
+        if (chunk.length < MIN_PIECE_BYTES) spend(1);
         pieces.add(chunk);
         if (pieces.length >= request.maxBytes) end();
       });

@@ -8,10 +8,10 @@ import type { ServiceMetrics } from './log/metrics.ts';
 import type { OutboundPolicy } from './outgoing.ts';
 import type { CursorCipher } from './request/cursor.ts';
 import type { Semaphore } from './request/semaphore.ts';
-import type { BodyRoom } from './sender/body-room.ts';
 import type { ClientAddress, ClientCountry } from './sender/client-address.ts';
 import type { Quotas } from './sender/quota.ts';
 import type { RateLimiter } from './sender/rate-limit.ts';
+import type { Room } from './sender/room.ts';
 import type { SignInProvider } from './sign-in-provider.ts';
 
 /** The texts of the TXT records of a name, each in the parts that it was sent in. @throws Error where there are none */
@@ -39,8 +39,8 @@ export type Service = {
   readonly buckets: { of(names: readonly string[], edit: number): Promise<ReadonlyMap<string, BucketContent>> };
   /** Requests of one network, and of one key. */
   readonly rateLimits: { readonly address: RateLimiter; readonly key: RateLimiter };
-  /** Room for the bodies of running requests. */
-  readonly bodyRoom: BodyRoom;
+  /** Room for the bodies of running requests, and for answers that are not read yet. */
+  readonly rooms: { readonly bodies: Room; readonly answers: Room };
   /** What one address and one key may do in an hour. */
   readonly quotas: Quotas;
   /** The turns of upload transactions, and the most bytes that all stored files may have. */

@@ -28,3 +28,27 @@ it('asks a provider that fails once for all who begin to sign in, and again a li
     server.close();
   }
 });
+
+it('reads no more of a provider that answers without end than its description can have', async () => {
+  let sent = 0;
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const more = () => {
+      sent += 65_536;
+      if (response.destroyed) return;
+      if (response.write(' '.repeat(65_536))) setImmediate(more);
+      else response.once('drain', more);
+    };
+    more();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const provider = new SignInProvider({ issuer, clientId: 'wary', clientSecret: null });
+  try {
+    await expect(provider.begin('https://wary.example/callback', '/desk')).rejects.toThrow();
+    expect(sent).toBeLessThan(32 * 1024 * 1024);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

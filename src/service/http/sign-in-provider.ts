@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
+import { ANYWHERE, sendOutbound } from './outgoing.ts';
 
 export type ProviderSettings = {
   readonly issuer: URL;
@@ -17,9 +18,24 @@ export type Attempt = {
 };
 
 const TIMEOUT_SECONDS = 10;
+/** Of one answer of the provider. */
+const MAX_BYTES = 1024 * 1024;
 /** How long a failure to read the provider's description is remembered: anybody can begin to sign in. */
 const RETRY_MS = 10_000;
 const SCOPE = 'openid email';
+
+/** Sends a request of the library; of the answer it reads {@link MAX_BYTES}. The operator says where the provider is, which may be a private network. */
+const fetchBounded: oidc.CustomFetch = async (url, { method, headers, body, signal }) => {
+  const answer = await sendOutbound(
+    {
+      ...{ url, method: method === 'GET' ? 'GET' : 'POST', headers, timeoutMs: TIMEOUT_SECONDS * 1_000 },
+      ...{ maxBytes: MAX_BYTES, ...(body ? { body: String(body) } : {}), ...(signal ? { signal } : {}) },
+    },
+    ANYWHERE,
+  );
+  const known = Object.entries(answer.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return new Response(Uint8Array.from(answer.body), { status: answer.status, headers: Object.fromEntries(known) });
+};
 
 const emailClaims = z.object({ email: z.email(), email_verified: z.literal(true) });
 
@@ -86,6 +102,7 @@ export class SignInProvider {
     const { issuer, clientId, clientSecret } = this.#settings;
     const authentication = clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
     return oidc.discovery(issuer, clientId, {}, authentication, {
+      [oidc.customFetch]: fetchBounded,
       timeout: TIMEOUT_SECONDS,
       // The options of the command take http for this machine only.
       execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],

@@ -28,3 +28,19 @@ it('shows fewer reports on a page where their links are long, none of them whole
   expect(pages.flatMap(({ reports }) => reports.map(({ assets }) => assets.length))).toEqual(Array(18).fill(1));
   expect((await portal.get(`/${slug}/reports`)).text.length).toBeLessThan(20_000);
 });
+
+it('counts reports once for all who ask at the same moment', async () => {
+  const { id } = await portal.organization({});
+  let statements = 0;
+  const database = new Proxy(portal.opened.database, {
+    get(target, name, receiver) {
+      if (name === 'select') statements += 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  const store = new PortalStore(database);
+  await store.metrics(id, Date.now());
+  const once = statements;
+  await Promise.all(Array.from({ length: 50 }, () => store.metrics(id, Date.now())));
+  expect(statements).toBe(2 * once);
+});

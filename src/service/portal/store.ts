@@ -12,6 +12,7 @@ import {
   reportAssets,
   reports,
 } from '../database/schema/index.ts';
+import { Together } from '../database/together.ts';
 import { type AssetCheck, assetChecksOf } from '../feature/asset/check.ts';
 import { brandColourOf } from '../feature/organization/brand/brand.ts';
 import { portalSourceOf } from '../feature/organization/record.ts';
@@ -44,6 +45,7 @@ const isReceipt = (text: string): boolean => /^[\w-]{22}$/.test(text);
 /** All database reads of the portal: no description, contact data, reporter or file content. */
 export class PortalStore {
   readonly #database: Database;
+  readonly #counting = new Together();
 
   constructor(database: Database) {
     this.#database = database;
@@ -100,12 +102,16 @@ export class PortalStore {
     return {
       reports: shown,
       next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
-      inReview: await this.#countSent(organizationId, ({ status }) => ne(status, 'CLOSED')),
+      inReview: await this.#counting.run(`in review ${organizationId}`, () => this.#inReview(organizationId)),
     };
   }
 
   /** Counts of an organization's reports: all, those of the last 30 days, those with an undecided asset. `now` in ms since epoch. */
-  async metrics(organizationId: number, now: number) {
+  metrics(organizationId: number, now: number) {
+    return this.#counting.run(`metrics ${organizationId}`, () => this.#metrics(organizationId, now));
+  }
+
+  async #metrics(organizationId: number, now: number) {
     const mine = eq(reports.organizationId, organizationId);
     const blocked = and(mine, eq(assets.status, 'BLOCKED'));
     const total = countDistinct(assets.id);
@@ -122,7 +128,7 @@ export class PortalStore {
       recentReports: await this.#countSent(organizationId, ({ createdAt }) =>
         gte(createdAt, new Date(now - 30 * DAY_MS)),
       ),
-      inReview: await this.#countSent(organizationId, ({ status }) => ne(status, 'CLOSED')),
+      inReview: await this.#inReview(organizationId),
       blocked: byType.reduce((sum, row) => sum + row.count, 0),
       reportsByDay: await this.#reportsByDay(organizationId, now),
       blockedByType: byType,
@@ -180,6 +186,10 @@ export class PortalStore {
       .from(proposals)
       .innerJoin(assets, eq(assets.id, proposals.assetId))
       .where(and(eq(proposals.reportId, reports.id), eq(assets.status, 'BLOCKED')));
+  }
+
+  #inReview(organizationId: number): Promise<number> {
+    return this.#countSent(organizationId, ({ status }) => ne(status, 'CLOSED'));
   }
 
   async #countSent(

@@ -236,6 +236,7 @@ const EXTREMES: Readonly<Record<string, readonly [path: string, body: Written]>>
     ],
   ],
   'one long file': ['/api/v2/attachment/upload', multipart('a.txt', 'ä'.repeat(2 * MIB - 5_000), 1)],
+  'ten long files': [`/${DEMO_SLUG}/report`, multipart('a.txt', 'ä'.repeat(2 * MIB - 5_000), 10)],
 };
 
 /** Questions of the greatest length, which is 16 KiB with all headers. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blocklistConfirm, blocklistVersion } from '../../../api/blocklist.ts';
 import { call } from '../../../api/client.ts';
 import { SCOPES } from '../../../api/operation.ts';
@@ -80,6 +80,18 @@ describe('health checks and metrics', () => {
     expect([silent.status, await silent.json()]).toEqual([503, answer]);
     expect((await app.request('/healthz')).status).toBe(200);
     expect(log.join('')).toContain('database cannot be used');
+  });
+
+  it('ask the database once for all who ask at the same moment', async () => {
+    const execute = vi.fn(() => Promise.reject(new Error('no connection')));
+    const database = { execute } as unknown as Database;
+    const app = new Hono() as unknown as ServiceApp;
+    healthRoutes(app, { database, readiness: { accepting: true }, log: lineLog(() => undefined) });
+    const ask = () => Promise.all(Array.from({ length: 100 }, () => app.request('/readyz')));
+    await ask();
+    expect(execute).toHaveBeenCalledTimes(1);
+    await ask();
+    expect(execute).toHaveBeenCalledTimes(2);
   });
 
   it('say that the service is not ready once a newer one has migrated the database', async () => {

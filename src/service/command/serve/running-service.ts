@@ -29,11 +29,10 @@ import { type OutboundPolicy, PUBLIC_ONLY } from '../../http/outgoing.ts';
 import { CursorCipher } from '../../http/request/cursor.ts';
 import { answerInTurns } from '../../http/request/pipelined.ts';
 import { Semaphore } from '../../http/request/semaphore.ts';
-import { UnreadAnswers } from '../../http/request/unread.ts';
-import { BodyRoom } from '../../http/sender/body-room.ts';
 import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '../../http/sender/client-address.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
+import { Room } from '../../http/sender/room.ts';
 import type { ResolveTxt, Service } from '../../http/service.ts';
 import type { ProviderSettings } from '../../http/sign-in-provider.ts';
 import { countJobs } from '../../jobs/queue.ts';
@@ -115,6 +114,8 @@ export const KEY_REQUESTS_PER_MINUTE = 600_000;
 export const FILE_SPACE_GIB = 16;
 /** Upload transactions at a time, of ten connections to the database. */
 const MAX_UPLOADS = 3;
+/** Bytes of all bodies that are in memory, and of all answers that wait for those who asked to read them. */
+const [MAX_OF_BODIES, MAX_OF_ANSWERS] = [960 * 2 ** 20, 512 * 2 ** 20];
 /** How long running requests may take once the service stops. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 const SERVER_OPTIONS = {
@@ -172,12 +173,12 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     semaphore: new Semaphore(MAX_UPLOADS),
     spaceBytes: options.fileSpaceBytes ?? FILE_SPACE_GIB * 2 ** 30,
   };
-  const bodyRoom = new BodyRoom();
+  const rooms = { bodies: new Room(MAX_OF_BODIES), answers: new Room(MAX_OF_ANSWERS) };
   const access = {
     callers,
     buckets,
     rateLimits,
-    bodyRoom,
+    rooms,
     quotas,
     uploads,
     clientAddress,
@@ -231,7 +232,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   });
   const { host: hostname, port } = options;
   const server = listen({
-    fetch: answerInTurns(new UnreadAnswers().counting(app.fetch)),
+    fetch: answerInTurns(app.fetch),
     hostname,
     port,
     serverOptions: SERVER_OPTIONS,

@@ -40,11 +40,18 @@ export async function assetCheckOf(database: Database, content: string): Promise
 }
 
 /** The same for several contents, in their order, with one query. */
-export async function assetChecksOf(database: Database, contents: readonly string[]): Promise<AssetCheck[]> {
-  const questions = await inTurn(contents, (content) => {
+export const assetChecksOf = async (database: Database, contents: readonly string[]): Promise<AssetCheck[]> =>
+  answersTo(database, await readQuestions(contents));
+
+/** What contents ask, in their order: the part of {@link assetChecksOf} that reads their texts. */
+export const readQuestions = (contents: readonly string[]): Promise<readonly ReadQuestion[]> =>
+  inTurn(contents, (content) => {
     const question = questionOf(content);
     return question && { question, sought: soughtBy(question) };
   });
+
+/** The verdicts on contents that were read, in their order, with one query. */
+export async function answersTo(database: Database, questions: readonly ReadQuestion[]): Promise<AssetCheck[]> {
   const found = await decisionsOn(
     database,
     questions.map((one) => one?.sought ?? []),
@@ -85,6 +92,9 @@ export function organizationBlockOf(content: string, blocked: OrganizationEntrie
   }
   return null;
 }
+
+/** A content's question, and what it looks up; null for a content that names no asset. */
+export type ReadQuestion = { readonly question: Question; readonly sought: readonly Sought[] } | null;
 
 type Decision = DecidingAsset & { readonly status: AssetStatus };
 

@@ -5,7 +5,7 @@ import { actingOrganization, filerOf, requiredOrganization, soleOrganization } f
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { textThread } from '../text/texts.ts';
-import { type AssetCheck, assetCheckOf, organizationBlockOf, sourcesOf } from './check.ts';
+import { type AssetCheck, assetCheckOf, organizationBlockOf, readQuestions, sourcesOf } from './check.ts';
 import { readChangePage, readListPage } from './list-page.ts';
 import { assetByContent, assetById, viewerOf } from './record/lookup.ts';
 import { recordOf, reportsOn } from './record/record.ts';
@@ -66,20 +66,26 @@ export const assetOperations = implement({
     return recordOf(database, viewer, asset);
   },
 
-  assetSubmit: async ({ caller, service, sender, country, database, body }) => {
+  assetSubmit: async ({ caller, service, sender, country, database, body, change }) => {
     const filer = {
       ...filerOf(caller, actingOrganization(caller, body.organizationSlug), country),
       apiKeyId: caller.keyId,
     };
     const mayScan = () => !filer.isPublic || service.quotas.take('scans', filer.apiKeyId, sender) === null;
-    const submitted = await submitAssets(database, filer, body, mayScan);
+    const submitted = await submitAssets(database, change, filer, body, mayScan);
     service.scanner.notify();
     return submitted;
   },
 
   assetUnblock: async ({ caller, service, database, body }) => {
     const organization = requiredOrganization(caller, body.organizationSlug);
-    const result = await unblockOrDispute(database, caller.keyId, organization, body);
+    const result = await unblockOrDispute(
+      database,
+      caller.keyId,
+      organization,
+      body,
+      await readQuestions([body.content]),
+    );
     if (result.outcome === 'UNBLOCKED') service.publisher.notify();
     return result;
   },

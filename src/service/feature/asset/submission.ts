@@ -4,22 +4,25 @@ import type { Database } from '../../database/database.ts';
 import { issue } from '../../database/refused.ts';
 import type { ReportFiler } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
+import type { Change } from '../../http/implementation.ts';
 import { assetDigest, knownAssets, publicNumber } from '../listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
-import { namedAssets } from '../report/proposed.ts';
+import { namedAssets, readProposed } from '../report/proposed.ts';
 import { orderScan } from '../scan/scan.ts';
 
 /**
  * Submits assets for review: each is scanned while `mayScan`, which is asked before each scan, and one report proposes to block those that are not blocked and not under review yet.
+ * @param change opens the transaction
  * @throws Failure BAD_REQUEST naming what is no asset; then nothing was submitted
  */
 export async function submitAssets(
-  transaction: Database,
+  database: Database,
+  change: Change,
   filer: ReportFiler & { readonly apiKeyId: number },
   { assets: contents }: BodyOf<typeof assetSubmit>,
   mayScan: () => boolean,
 ): Promise<ResponseOf<typeof assetSubmit>> {
-  const named = await namedAssets(transaction, filer.organization?.id ?? null, contents);
+  const named = await namedAssets(database, filer.organization?.id ?? null, contents);
   const submitted = contents.map((content, index) => ({ content, asset: named[index]! }));
   const known = submitted.flatMap(({ content, asset }) =>
     asset ? [{ content, asset, digest: assetDigest(asset) }] : [],
@@ -29,21 +32,24 @@ export async function submitAssets(
       issues: submitted.flatMap(({ asset }, index) => (asset ? [] : [issue('noAsset', {}, `assets.${index}`)])),
     });
   const distinct = new Map(known.map((one) => [one.digest, one]));
-  const rows = await knownAssets(transaction, [...distinct.values()]);
-  const scanIds = new Map<string, string>();
-  for (const { content, digest } of distinct.values()) {
-    if (!mayScan()) break;
-    const order = { content, assetId: rows.get(digest)!, ...filer };
-    scanIds.set(digest, await orderScan(transaction, order));
-  }
   const proposed = [...distinct.values()].map(({ content }) => ({ content, status: 'BLOCKED' as const }));
-  const submitter = { ...filer, isPublic: false, source: 'ASSET_MANAGEMENT' as const };
-  await fileWhatNeedsReport(transaction, submitter, { title: 'Submitted for review', assets: proposed });
-  return {
-    submittedAssets: known.map(({ content, digest }) => ({
-      asset: content,
-      assetId: filer.isPublic ? publicNumber(digest) : rows.get(digest)!,
-      scanId: scanIds.get(digest),
-    })),
-  };
+  const read = await readProposed(database, filer.organization?.id ?? null, proposed);
+  return change(async (transaction) => {
+    const rows = await knownAssets(transaction, [...distinct.values()]);
+    const scanIds = new Map<string, string>();
+    for (const { content, digest } of distinct.values()) {
+      if (!mayScan()) break;
+      const order = { content, assetId: rows.get(digest)!, ...filer };
+      scanIds.set(digest, await orderScan(transaction, order));
+    }
+    const submitter = { ...filer, isPublic: false, source: 'ASSET_MANAGEMENT' as const };
+    await fileWhatNeedsReport(transaction, submitter, { title: 'Submitted for review', assets: proposed }, read);
+    return {
+      submittedAssets: known.map(({ content, digest }) => ({
+        asset: content,
+        assetId: filer.isPublic ? publicNumber(digest) : rows.get(digest)!,
+        scanId: scanIds.get(digest),
+      })),
+    };
+  });
 }

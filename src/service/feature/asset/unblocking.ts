@@ -9,13 +9,14 @@ import type { ReachedOrganization } from '../../http/access/api-key.ts';
 import { isWaiting } from '../dispute/decision.ts';
 import { fileDispute } from '../dispute/filing.ts';
 import { decide } from '../listing/decision.ts';
-import { assetCheckOf } from './check.ts';
+import { answersTo, type ReadQuestion } from './check.ts';
 import { isOwn } from './ownership.ts';
 
 /**
  * Unblocks what blocks a content where that is the organization's own, and where nobody but its own people had it blocked: no list, no
  * operator, no report of anybody else. That binds no list: one that names it later blocks it. About anything else it files a dispute,
  * unless the organization's last one about it is still open.
+ * @param asked what the content asks, as `readQuestions` reads it
  * @throws Failure as {@link fileDispute} does, when the content is no asset, unknown, or not blocked
  */
 export async function unblockOrDispute(
@@ -23,10 +24,12 @@ export async function unblockOrDispute(
   apiKeyId: number,
   organization: ReachedOrganization,
   { content, reason }: BodyOf<typeof assetUnblock>,
+  asked: readonly ReadQuestion[],
 ): Promise<ResponseOf<typeof assetUnblock>> {
   // So that no list names it meanwhile, and a second request at the same moment finds the dispute of the first.
   await lock(transaction, LOCKS.listing);
-  const { status, deciding } = await assetCheckOf(transaction, content);
+  const [check] = await answersTo(transaction, asked);
+  const { status, deciding } = check!;
   const isTheirs =
     status === 'BLOCKED' &&
     deciding !== null &&
@@ -46,7 +49,7 @@ export async function unblockOrDispute(
   const open = deciding && (await openDispute(transaction, organization.id, deciding.id));
   if (open) return { outcome: 'DISPUTE_CREATED', disputeId: open };
   const body = { content, ...(reason === undefined ? {} : { description: reason }) };
-  const { id } = await fileDispute(transaction, { apiKeyId, organization, isPublic: false }, body);
+  const { id } = await fileDispute(transaction, { apiKeyId, organization, isPublic: false }, body, asked);
   return { outcome: 'DISPUTE_CREATED', disputeId: id };
 }
 

@@ -48,11 +48,11 @@ export const detectionOperations = implement({
     return { success: true as const, id: body.id };
   },
 
-  detectionConfigRun: async ({ caller, database, body, record }) => {
+  detectionConfigRun: async ({ caller, database, body, change }) => {
     const { id: organizationId } = requiredOrganization(caller, body.slug);
     const config = await readConfig(database, organizationId, body.id);
     if (!config.enabled) throw new Failure('CONFLICT', issue('configOff', { id: body.id }, 'id'));
-    const result = await runConfig(database, config, record);
+    const result = await runConfig(database, config, change);
     return { config: configRecord(await readConfig(database, organizationId, body.id)), ...result };
   },
 

@@ -4,12 +4,14 @@ import type { Database } from '../../database/database.ts';
 import { detectionConfigs, detections } from '../../database/schema/detection.ts';
 import { organizations } from '../../database/schema/index.ts';
 import type { ReportFiler } from '../../http/access/reach.ts';
+import type { Change } from '../../http/implementation.ts';
 import type { Log } from '../../http/log/log.ts';
 import { announceThreats } from '../../jobs/announcement.ts';
 import type { WorkLoop } from '../../jobs/work-loop.ts';
 import { DONE, jobWorker } from '../../jobs/worker.ts';
 import { assetDigest, knownAssets } from '../listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
+import { readProposed } from '../report/proposed.ts';
 import { textThread } from '../text/texts.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';
 import { type DetectionSource, excludedOf, pagesOf } from './source.ts';
@@ -62,11 +64,11 @@ const inOrder = (found: ReadonlyMap<string, Match>): Match[] =>
 export async function runConfig(
   database: Database,
   config: ConfigRow,
-  record?: (transaction: Database, result: RunResult) => Promise<void>,
+  change: Change = (work) => database.transaction(work),
 ): Promise<RunResult> {
   const { id, source, organizationId, terms } = config;
   const { matches, truncated } = await findMatches(database, { source, terms, organizationId });
-  return database.transaction(async (transaction) => {
+  return change(async (transaction) => {
     const [row] = await transaction
       .update(detectionConfigs)
       .set({ lastRunAt: new Date(), lastResultCount: matches.length })
@@ -74,9 +76,7 @@ export async function runConfig(
       .returning({ id: detectionConfigs.id });
     if (!row) unknownConfig(id);
     const newCount = await writeDetections(transaction, config, matches);
-    const result = { resultCount: matches.length, newCount, truncated };
-    await record?.(transaction, result);
-    return result;
+    return { resultCount: matches.length, newCount, truncated };
   });
 }
 
@@ -134,7 +134,8 @@ async function reportMatches(
   for (let start = 0; start < matching.length; start += MAX_ASSETS) {
     const some = matching.slice(start, start + MAX_ASSETS);
     const assets = some.map(({ asset }) => ({ content: contentNaming(asset), status: 'BLOCKED' as const }));
-    await fileWhatNeedsReport(transaction, automation, { title, assets });
+    const read = await readProposed(transaction, organizationId, assets);
+    await fileWhatNeedsReport(transaction, automation, { title, assets }, read);
   }
 }
 

@@ -6,7 +6,7 @@ import { issue } from '../../database/refused.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import type { Filer } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
-import { assetCheckOf } from '../asset/check.ts';
+import { answersTo, type ReadQuestion } from '../asset/check.ts';
 import { issueReceipt } from '../receipt/receipt.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
@@ -14,6 +14,7 @@ export type DisputeBody = BodyOf<typeof disputeCreate>;
 /**
  * Files a dispute about the asset that blocks a content: itself, or the host above it.
  *
+ * @param asked what its content asks, as `readQuestions` reads it before the transaction
  * @throws Failure NOT_FOUND when nothing is decided about the content, BAD_REQUEST when it is no asset, is allowed, or the same
  * e-mail address has disputed it already with the same organization
  */
@@ -21,8 +22,9 @@ export async function fileDispute(
   transaction: Database,
   filer: Filer,
   body: DisputeBody,
+  asked: readonly ReadQuestion[],
 ): Promise<ResponseOf<typeof disputeCreate> & { readonly receipt: string }> {
-  const assetId = await disputedAsset(transaction, body.content);
+  const assetId = await disputedAsset(transaction, asked);
   const insert = (email: string | null) =>
     transaction
       .insert(disputes)
@@ -57,8 +59,9 @@ async function hasDisputed(database: Database, { organization }: Filer, assetId:
   return (await database.$count(disputes, and(eq(disputes.assetId, assetId), mine, theirs))) > 0;
 }
 
-async function disputedAsset(database: Database, content: string): Promise<number> {
-  const { asset, status, deciding } = await assetCheckOf(database, content);
+async function disputedAsset(database: Database, asked: readonly ReadQuestion[]): Promise<number> {
+  const [check] = await answersTo(database, asked);
+  const { asset, status, deciding } = check!;
   if (!asset) throw new Failure('BAD_REQUEST', issue('noAsset', {}, 'content'));
   if (status === 'BLOCKED' && deciding) return deciding.id;
   // An asset that is reported but undecided is answered like an unknown one.

@@ -1,12 +1,15 @@
 import { filerOf, soleOrganization } from '../../http/access/reach.ts';
 import { implement } from '../../http/implementation.ts';
+import { readQuestions } from '../asset/check.ts';
 import { eraseByReceipt } from '../receipt/erasure.ts';
 import { answerQuestion, follow } from '../receipt/receipt.ts';
 import { fileDispute } from './filing.ts';
 
 export const disputeOperations = implement({
-  disputeCreate: async ({ caller, database, body }) =>
-    fileDispute(database, filerOf(caller, soleOrganization(caller)), body),
+  disputeCreate: async ({ caller, body, change }) => {
+    const asked = await readQuestions([body.content]);
+    return change((transaction) => fileDispute(transaction, filerOf(caller, soleOrganization(caller)), body, asked));
+  },
 
   disputeRead: ({ caller, database, params }) => follow(database, caller, 'dispute', params.receipt),
 

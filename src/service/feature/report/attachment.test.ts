@@ -204,9 +204,8 @@ describe('an uploaded file', () => {
         open.now -= 1;
       });
     }) as typeof database.transaction;
-    const service = { ...fixture.service, database: { transaction: counted } as typeof database };
     const uploader = { keyId: NO_KEY, organizationId: fixture.acme };
-    const one = () => storeAttachments(service, uploader, [file('a.png')], async () => {});
+    const one = () => storeAttachments(fixture.service, uploader, [file('a.png')], counted);
     expect((await Promise.all(Array.from({ length: 10 }, one))).flat()).toHaveLength(10);
     expect(open.most).toBe(3);
   });

@@ -9,7 +9,7 @@ import type { Caller } from '../../http/access/api-key.ts';
 import { NO_KEY, type ReachedOrganization } from '../../http/access/api-key.ts';
 import { actingOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
-import { type AnswerHeaders, implement } from '../../http/implementation.ts';
+import { type AnswerHeaders, type Change, implement } from '../../http/implementation.ts';
 import type { ServiceApp } from '../../http/log/request-log.ts';
 import { admit, KEY_HEADER } from '../../http/request/admission.ts';
 import { interfaceRoute } from '../../http/route/interface.ts';
@@ -36,15 +36,15 @@ const uploadedBy = ({ keyId, organizationId }: Uploader) =>
 /**
  * Stores uploaded files in one transaction: all of them, or none. Uploads wait for each other, so that they never take all connections to
  * the database.
- * @param record writes to the audit log, in that transaction
+ * @param change opens that transaction
  * @throws Failure UNPROCESSABLE_CONTENT for a file that is empty or of an unsupported type, PAYLOAD_TOO_LARGE when there is no room for
  *   further files
  */
 export async function storeAttachments(
-  { database, uploads: { semaphore, spaceBytes }, log }: Pick<Service, 'database' | 'uploads' | 'log'>,
+  { uploads: { semaphore, spaceBytes }, log }: Pick<Service, 'uploads' | 'log'>,
   uploader: Uploader,
   files: readonly File[],
-  record: (transaction: Database) => Promise<void>,
+  change: Change,
 ): Promise<StoredFile[]> {
   const rows = await Promise.all(files.map(async (file) => ({ file, body: new Uint8Array(await file.arrayBuffer()) })));
   const values = rows.map(({ file, body }) => {
@@ -75,9 +75,8 @@ export async function storeAttachments(
       throw new Failure('PAYLOAD_TOO_LARGE', issue('noRoom'));
     }
     await transaction.insert(attachments).values(values);
-    await record(transaction);
   };
-  await semaphore.run(() => database.transaction(store));
+  await semaphore.run(() => change(store));
   return values.map(({ id, fileName, sizeBytes }) => ({ id, fileName, sizeBytes }));
 }
 
@@ -190,10 +189,10 @@ const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 export const attachmentOperations = implement({
-  attachmentUpload: async ({ caller, service, body, origin, record }) => {
+  attachmentUpload: async ({ caller, service, body, origin, change }) => {
     const organization = actingOrganization(caller, body.slug?.[0]);
     const uploader = uploaderOf(caller, organization);
-    const stored = await storeAttachments(service, uploader, body.file, (transaction) => record(transaction, null));
+    const stored = await storeAttachments(service, uploader, body.file, change);
     return {
       attachments: stored.map(({ id, fileName, sizeBytes }) => ({
         url: attachmentUrl(origin, id),

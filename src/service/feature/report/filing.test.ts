@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
 import type { Database } from '../../database/database.ts';
 import { fileReport } from './filing.ts';
+import { readProposed } from './proposed.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +25,8 @@ async function statementsOf(count: number): Promise<number> {
         return Reflect.get(target, name, receiver);
       },
     });
-    await fileReport(metered, { apiKeyId: null, organization: null, isPublic: true, source: 'APP' }, { assets });
+    const read = await readProposed(metered, null, assets);
+    await fileReport(metered, { apiKeyId: null, organization: null, isPublic: true, source: 'APP' }, { assets }, read);
   });
   return statements;
 }

@@ -11,7 +11,7 @@ import { Failure } from '../../http/failure.ts';
 import { assetDigest, knownAssets } from '../listing/entry.ts';
 import { unknownBrands } from '../organization/brand/brand.ts';
 import { issueReceipt } from '../receipt/receipt.ts';
-import { type Proposed, readProposed, standingOf } from './proposed.ts';
+import { type Proposed, type ReadAssets, readProposed, standingOf } from './proposed.ts';
 
 type Filed = ResponseOf<typeof reportCreate> & {
   readonly receipt: string;
@@ -28,12 +28,18 @@ type Known = Proposed & { readonly assetId: number };
  * number, so that the answer does not reveal that another sender reported it before. What is blocked already is kept in
  * the report without a proposal; a report of nothing else is an addition.
  *
+ * @param read the assets of the body, as `readProposed` reads them
  * @throws Failure UNPROCESSABLE_CONTENT with an error for each refused asset, also where it names a brand that the
  *   organization does not have
  */
-export async function fileReport(transaction: Database, filer: ReportFiler, body: ReportBody): Promise<Filed> {
+export async function fileReport(
+  transaction: Database,
+  filer: ReportFiler,
+  body: ReportBody,
+  read: ReadAssets,
+): Promise<Filed> {
   await requireBrands(transaction, filer.organization, body.assets);
-  const { known, standing } = await readAssets(transaction, filer, body.assets);
+  const { known, standing } = await knownOf(transaction, filer, read);
   // In the given order: another order would reveal which of them were reported before.
   const taken = known.filter(({ assetId, submitted }) => {
     const why = standing.get(assetId);
@@ -77,18 +83,18 @@ export async function proposeInReport(
   filer: Filer,
   assets: ReportBody['assets'],
 ): Promise<number[]> {
-  const { known, standing } = await readAssets(transaction, filer, assets);
+  const read = await readProposed(transaction, filer.organization?.id ?? null, assets);
+  const { known, standing } = await knownOf(transaction, filer, read);
   if (standing.size > 0) throw refusal([...standing.values()].map(({ error }) => error));
   await nameAssets(transaction, reportId, known);
   return propose(transaction, reportId, known);
 }
 
-async function readAssets(transaction: Database, filer: Filer, assets: ReportBody['assets']) {
-  const { proposed, errors } = await readProposed(transaction, filer.organization?.id ?? null, assets);
+async function knownOf(transaction: Database, filer: Filer, { proposed, errors }: ReadAssets) {
   if (errors.length > 0) throw refusal(errors);
   // The rows stay locked, so that two concurrent reports of one asset see each other.
   const rows = await knownAssets(transaction, proposed);
-  const known: Known[] = proposed.map((one) => ({ ...one, assetId: rows.get(assetDigest(one.asset))! }));
+  const known = proposed.map((one) => ({ ...one, assetId: rows.get(assetDigest(one.asset))! }));
   return { known, standing: await standingOf(transaction, filer, known) };
 }
 
@@ -107,16 +113,21 @@ export async function fileWhatNeedsReport(
   transaction: Database,
   filer: ReportFiler,
   body: ReportBody,
+  read: ReadAssets,
 ): Promise<number | null> {
   try {
     // In a nested transaction, which is rolled back if no asset needs a report.
-    return (await transaction.transaction((inner) => fileReport(inner, filer, body))).id;
+    return (await transaction.transaction((inner) => fileReport(inner, filer, body, read))).id;
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'UNPROCESSABLE_CONTENT') throw error;
     const refused = new Set(error.detail.assetErrors?.map(({ asset }) => asset));
     const assets = body.assets.filter(({ content }) => !refused.has(content));
     if (assets.length === 0 || assets.length === body.assets.length) return null;
-    return fileWhatNeedsReport(transaction, filer, { ...body, assets });
+    const left = {
+      proposed: read.proposed.filter(({ submitted }) => !refused.has(submitted.content)),
+      errors: read.errors.filter(({ asset }) => !refused.has(asset)),
+    };
+    return fileWhatNeedsReport(transaction, filer, { ...body, assets }, left);
   }
 }
 

@@ -8,6 +8,7 @@ import { proposals, reports } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { answerEscalation, review } from '../review/review.ts';
 import { fileReport } from './filing.ts';
+import { readProposed } from './proposed.ts';
 
 type Query = RequestOf<typeof organizationReports>['query'];
 type Values = Partial<typeof reports.$inferInsert>;
@@ -36,6 +37,7 @@ async function file(
               transaction,
               { apiKeyId: null, organization: acme, isPublic: false, source: 'APP' },
               { title, assets },
+              await readProposed(transaction, acme.id, assets),
             )
           ).id;
         });

@@ -1,10 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetSubmit } from '../../../api/asset/asset-record.ts';
 import type { RequestOf } from '../../../api/operation.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import { reportsSearch } from '../../../api/report/report-list.ts';
 import type { Asset } from '../../../asset/index.ts';
-import { assets, proposals, reportAssets, reports } from '../../database/schema/index.ts';
+import { assets, brands, proposals, reportAssets, reports } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import { review } from '../review/review.ts';
@@ -125,6 +127,26 @@ describe('a report', () => {
     }
   });
 });
+
+it.each([reportCreate, assetSubmit])(
+  'what takes long to read keeps nobody from the database: $id',
+  async (operation) => {
+    const hosts = (first: number) => Array.from({ length: 400 }, (_, index) => `ä${first + index}.de`).join(' ');
+    const contents = Array.from({ length: 100 }, (_, index) => hosts(index * 400));
+    const assets = operation === assetSubmit ? contents : contents.map((content) => ({ content }));
+    let isAnswered = false;
+    const answer = fixture.call(operation, { body: { assets } } as RequestOf<typeof operation>).finally(() => {
+      isAnswered = true;
+    });
+    let asked = 0;
+    for (; !isAnswered; asked += 1) {
+      await fixture.opened.database.$count(brands);
+      await turn();
+    }
+    expect([400, 422]).toContain((await answer).status);
+    expect(asked).toBeGreaterThan(100);
+  },
+);
 
 describe('assets of a report', () => {
   it.each([

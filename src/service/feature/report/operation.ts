@@ -7,16 +7,21 @@ import { answerQuestion, follow } from '../receipt/receipt.ts';
 import { attachmentId, tieAttachments, uploaderOf } from './attachment.ts';
 import { fileReport } from './filing.ts';
 import { reportPage } from './page.ts';
+import { readProposed } from './proposed.ts';
 import { searchReports } from './search.ts';
 
 export const reportOperations = implement({
-  reportCreate: async ({ caller, database, body, origin, country, service }) => {
+  reportCreate: async ({ caller, database, body, origin, country, service, change }) => {
     const organization = actingOrganization(caller, body.organizationSlug);
-    const { receiptId, reportId, ...report } = await fileReport(database, filerOf(caller, organization, country), body);
     const urls = [...(body.attachmentUrls ?? []), ...body.assets.flatMap(({ screenshot }) => screenshot?.url ?? [])];
     const files = urls.flatMap((url) => attachmentId([origin, service.publicUrl], url) ?? []);
-    await tieAttachments(database, { id: reportId, receiptId }, uploaderOf(caller, organization), files);
-    return report;
+    const filer = filerOf(caller, organization, country);
+    const read = await readProposed(database, organization?.id ?? null, body.assets);
+    return change(async (transaction) => {
+      const { receiptId, reportId, ...report } = await fileReport(transaction, filer, body, read);
+      await tieAttachments(transaction, { id: reportId, receiptId }, uploaderOf(caller, organization), files);
+      return report;
+    });
   },
 
   reportRead: ({ caller, database, params }) => follow(database, caller, 'report', params.receipt),

@@ -8,7 +8,7 @@ import { inEnglish } from '../../database/refused.ts';
 import { proposals, reports } from '../../database/schema/report.ts';
 import type { Filer } from '../../http/access/reach.ts';
 import { inTurn } from '../../thread/in-turn.ts';
-import { assetChecksOf } from '../asset/check.ts';
+import { answersTo, type ReadQuestion, readQuestions } from '../asset/check.ts';
 import { isProven } from '../asset/ownership.ts';
 import { unlistable } from '../listing/decision.ts';
 import { assetDigest } from '../listing/entry.ts';
@@ -17,15 +17,22 @@ import { sharingOf } from '../listing/reach.ts';
 /** An asset of a report, and how it was submitted. */
 export type Proposed = { readonly asset: Asset; readonly submitted: ReportBody['assets'][number] };
 
+/** The assets of a report that were read, with what each asks of the list, and an error for each that cannot be reported. */
+export type ReadAssets = {
+  readonly proposed: readonly (Proposed & { readonly asked: ReadQuestion })[];
+  readonly errors: readonly AssetError[];
+};
+
 /**
- * Reads the assets of a report, with an error for each that cannot be reported.
+ * Reads the assets of a report. What the public sends is read before the transaction that stores it: a hundred contents of the greatest
+ * length take a second, in which nobody else would get the database.
  * @param organizationId the organization that the report is for
  */
 export async function readProposed(
   database: Database,
   organizationId: number | null,
   submitted: ReportBody['assets'],
-): Promise<{ readonly proposed: readonly Proposed[]; readonly errors: readonly AssetError[] }> {
+): Promise<ReadAssets> {
   const named = await namedAssets(
     database,
     organizationId,
@@ -40,7 +47,8 @@ export async function readProposed(
     if (error) errors.push(error);
     else if (asset) proposed.push({ asset, submitted: one });
   }
-  return { proposed, errors };
+  const asked = await readQuestions(proposed.map(({ submitted: { content } }) => content));
+  return { proposed: proposed.map((one, index) => ({ ...one, asked: asked[index]! })), errors };
 }
 
 function errorOf(asset: Asset, { content, status }: Proposed['submitted'], seen: Set<string>): AssetError | null {
@@ -109,7 +117,7 @@ export async function namedAssets(
   );
 }
 
-type KnownAsset = Proposed & { readonly assetId: number };
+type KnownAsset = ReadAssets['proposed'][number] & { readonly assetId: number };
 
 /** Why an asset needs no report, with the proposal of an open report if that is the reason. */
 type Standing = {
@@ -138,9 +146,9 @@ export async function standingOf(
     ),
   )?.reportId;
   const standing = new Map<number, Standing>();
-  const verdicts = await assetChecksOf(
+  const verdicts = await answersTo(
     database,
-    assets.map(({ submitted }) => submitted.content),
+    assets.map(({ asked }) => asked),
   );
   for (const [index, { assetId, asset, submitted }] of assets.entries()) {
     const say = (

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { blocklistVersion, UPDATE_PATH } from '../../../api/blocklist.ts';
 import { API_PREFIX } from '../../../api/operation.ts';
+import { countUnread } from '../request/unread.ts';
 import type { Service } from '../service.ts';
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
@@ -14,9 +15,10 @@ export type ServiceApp = Hono<RequestVariables>;
 /** Gives a request an id, counts it and logs one line: its route, never its content. */
 export async function logRequest(
   context: Context<RequestVariables>,
-  { metrics, log }: Pick<Service, 'metrics' | 'log'>,
+  service: Pick<Service, 'metrics' | 'log' | 'rooms' | 'clientAddress'>,
   answer: () => Promise<Response>,
 ): Promise<Response> {
+  const { metrics, log } = service;
   const startedAt = performance.now();
   context.set('requestId', randomUUID());
   metrics.inFlight.inc();
@@ -26,6 +28,7 @@ export async function logRequest(
   } finally {
     metrics.inFlight.dec();
   }
+  countUnread(service, context);
   const elapsed = performance.now() - startedAt;
   const { method, routePath: route } = context.req;
   const { status } = response;

@@ -1,12 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Operation } from '../../../api/operation.ts';
+import { MAX_ATTACHMENTS, MAX_UPLOAD_BYTES } from '../../../api/report/attachment.ts';
 import { issue } from '../../database/refused.ts';
 import type { Caller } from '../access/api-key.ts';
 import { activeReach, requireReach } from '../access/reach.ts';
 import { Failure } from '../failure.ts';
 import { networkOf } from '../sender/rate-limit.ts';
 import type { Service } from '../service.ts';
+
+/** The most that is in memory of one body: ten files of the largest size. */
+const MAX_OF_BODY = MAX_ATTACHMENTS * MAX_UPLOAD_BYTES;
+/** A smaller body needs no room: what protects people is asked in a few kilobytes, whatever others send. */
+const MIN_COUNTED = 16 * 1024;
 
 /** Header that carries the key. */
 export const KEY_HEADER = 'X-API-KEY';
@@ -17,14 +24,16 @@ export const KEY_HEADER = 'X-API-KEY';
  * @throws Failure TOO_MANY_REQUESTS
  */
 export async function answerNetwork<T>(
-  { rateLimits, bodyRoom, metrics, clientAddress }: Service,
+  { rateLimits, rooms, metrics, clientAddress }: Service,
   context: Context,
   most: number,
   answer: () => Promise<T>,
 ): Promise<T> {
   const network = networkOf(clientAddress(context));
   const waitSeconds = rateLimits.address.take(network);
-  const giveBack = waitSeconds > 0 ? null : bodyRoom.take(network, Math.min(most, bodySize(context)));
+  const bytes = Math.min(most, bodySize(context), MAX_OF_BODY);
+  const roomFor = () => (bytes < MIN_COUNTED ? () => undefined : rooms.bodies.take(network, bytes, endOf(context)));
+  const giveBack = waitSeconds > 0 ? null : roomFor();
   if (giveBack === null) {
     metrics.rateLimited.inc({ by: waitSeconds > 0 ? 'address' : 'room for bodies' });
     throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds: waitSeconds || CROWDED_RETRY_SECONDS });
@@ -35,6 +44,14 @@ export async function answerNetwork<T>(
     giveBack();
   }
 }
+
+/** Ends the connection over which a body still arrives. */
+const endOf = (context: Context) => () => {
+  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+  if (!incoming || incoming.complete) return false;
+  incoming.socket.destroy();
+  return true;
+};
 
 /** As declared (RFC 9112 section 6.3); infinite for one in chunks. */
 function bodySize({ req }: Context): number {

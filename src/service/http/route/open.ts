@@ -2,6 +2,7 @@ import { cors } from 'hono/cors';
 import { AWAY_MS, orFromMemory } from '../../database/away.ts';
 import { isCurrent, SchemaRefused } from '../../database/migration.ts';
 import { issue } from '../../database/refused.ts';
+import { Together } from '../../database/together.ts';
 import { readOrganizationFile } from '../../publisher/organization-files.ts';
 import { LIST_FILE_HEADERS, LIST_PATH, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
 import { Failure } from '../failure.ts';
@@ -17,9 +18,10 @@ const NOT_KEPT = { 'Cache-Control': 'no-store' };
  */
 export function healthRoutes(app: ServiceApp, service: Pick<Service, 'database' | 'readiness' | 'log'>): void {
   let answeredAt = Number.NEGATIVE_INFINITY;
+  const asking = new Together();
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, NOT_KEPT));
   app.get('/readyz', async (context) => {
-    const answer = service.readiness.accepting ? await answerOf(service) : 'refused';
+    const answer = service.readiness.accepting ? await asking.run('database', () => answerOf(service)) : 'refused';
     if (answer === 'ready') answeredAt = performance.now();
     const isRemembered = answer === 'away' && performance.now() - answeredAt < AWAY_MS;
     const status = answer === 'ready' ? answer : isRemembered ? 'degraded' : 'unavailable';

@@ -16,6 +16,7 @@ import { decide as decideAsset } from '../../../feature/listing/decision.ts';
 import { replaceTopSites } from '../../../feature/listing/reach.ts';
 import { eraseByReceipt } from '../../../feature/receipt/erasure.ts';
 import { fileReport } from '../../../feature/report/filing.ts';
+import { readProposed } from '../../../feature/report/proposed.ts';
 import { DeskFixture } from '../../desk.fixture.ts';
 
 type Someone = Awaited<ReturnType<DeskFixture['person']>>;
@@ -326,7 +327,7 @@ describe('merging', () => {
         source: 'APP',
       } as const;
       const body = { assets: [{ content: 'moment.example', status: 'BLOCKED' as const }] };
-      ({ receipt } = await fileReport(transaction, visitor, body));
+      ({ receipt } = await fileReport(transaction, visitor, body, await readProposed(transaction, null, body.assets)));
     });
     const merging = merge(from.id, into.id);
     await vi.waitFor(async () => expect(await lockWaits(desk.database)).toBeGreaterThan(0));

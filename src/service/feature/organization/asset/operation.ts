@@ -22,7 +22,7 @@ export const organizationAssetOperations = implement({
     return { success: true as const, id: params.assetId };
   },
 
-  organizationAssetVerify: async ({ caller, service, database, params: { assetId }, body, record }) => {
+  organizationAssetVerify: async ({ caller, service, database, params: { assetId }, body, change }) => {
     const { id: organizationId } = requiredOrganization(caller, body.slug);
     const claim = await claimOf(database, organizationId, assetId);
     if (!claim) throw new Failure('NOT_FOUND', issue('notOwnAsset', { id: assetId }));
@@ -31,12 +31,8 @@ export const organizationAssetOperations = implement({
     // Outside of a transaction, because a host may answer slowly.
     const provenBy = proof && (await findProof(proof, service.resolveTxt, service.outbound));
     if (!provenBy) return { ownership: 'CLAIMED' as const, ...(proof ? { proof } : {}) };
-    const result = { ownership: 'OWNED' as const };
-    await database.transaction(async (transaction) => {
-      await setProof(transaction, organizationId, assetId, provenBy);
-      await record(transaction, result);
-    });
-    return result;
+    await change((transaction) => setProof(transaction, organizationId, assetId, provenBy));
+    return { ownership: 'OWNED' as const };
   },
 
   assetGroupList: async ({ caller, database, query }) => ({
