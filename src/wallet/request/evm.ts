@@ -90,11 +90,10 @@ export function readTypedData(args: readonly unknown[], reading: Reading): void 
 function readStructure(data: object, reading: Reading): void {
   const message = memberOf(data, 'message');
   const name = textIn(data, 'primaryType');
-  /** What a member is declared to be; an address if it is declared twice and once so. */
   const typeOf: TypeOf = (type, member) => {
     const fields = reading.entriesOf(memberOf(memberOf(data, 'types'), type));
-    const declared = fields.filter((field) => memberOf(field, 'name') === member).map((field) => textIn(field, 'type'));
-    return declared.includes('address') ? 'address' : (declared.at(-1) ?? '');
+    const isMeant = (field: unknown) => memberOf(field, 'name') === member;
+    return textIn(fields.find(isMeant), 'type');
   };
   const isRevocation = isPermitOfNothing(name, message, typeOf);
   reading.addKind(isRevocation ? 'revoke' : (KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'typed'));
@@ -103,13 +102,16 @@ function readStructure(data: object, reading: Reading): void {
   readValue(isRevocation ? others : message, reading, name, typeOf);
 }
 
-/** Only of what is declared, because nothing else is signed; a text is true, whatever it says. */
+/** By the member that says how much, only where it is declared, because nothing else is signed; a text is true, whatever it says. */
 function isPermitOfNothing(name: string, message: unknown, typeOf: TypeOf): boolean {
-  const isSingle = name === 'PermitSingle';
-  const type = isSingle ? typeOf(name, 'details') : name;
-  const amount = isSingle ? 'amount' : typeOf(type, 'allowed') !== '' ? 'allowed' : 'value';
-  const value = memberOf(isSingle ? memberOf(message, 'details') : message, amount);
-  const isNothing =
-    amount === 'allowed' ? value === false : typeof value !== 'object' && /^(?:0x)?0+$/.test(String(value));
-  return (name === 'Permit' || type === 'PermitDetails') && typeOf(type, amount) !== '' && isNothing;
+  // Of Permit2, for one token or for several.
+  const details = /^Permit(?:Single|Batch)$/.test(name) ? typeOf(name, 'details') : '';
+  const type = details.replace('[]', '') || name;
+  const amount = ['allowed', 'value', 'amount'].find((each) => typeOf(type, each) !== '');
+  const permits = details === '' ? [message] : [memberOf(message, 'details')].flat();
+  const isNothing = (permit: unknown): boolean => {
+    const value = memberOf(permit, amount ?? '');
+    return amount === 'allowed' ? value === false : typeof value !== 'object' && /^(?:0x)?0+$/.test(String(value));
+  };
+  return /^Permit(?:Details)?$/.test(type) && amount !== undefined && permits.length > 0 && permits.every(isNothing);
 }

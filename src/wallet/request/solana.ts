@@ -16,8 +16,16 @@ const TOKEN: Instructions = {
   13: ['approve'],
   26: transfer,
 };
-/** CreateAccount, Assign, Transfer, AuthorizeNonceAccount, AssignWithSeed, TransferWithSeed; `system_instruction.rs`. */
-const SYSTEM: Instructions = { 0: ['contract', 20], 1: all, 2: send, 7: all, 10: ['approve-all', -32], 11: send };
+/** CreateAccount, Assign, Transfer, CreateAccountWithSeed, AuthorizeNonceAccount, AssignWithSeed, TransferWithSeed; `system_instruction.rs`. */
+const SYSTEM: Instructions = {
+  0: ['contract', 20],
+  1: all,
+  2: send,
+  3: ['contract', -32],
+  7: all,
+  10: ['approve-all', -32],
+  11: send,
+};
 /** Authorize and AuthorizeWithSeed; `stake/instruction.rs`. */
 const STAKE: Instructions = { 1: all, 8: all };
 /** Programs that belong to nobody, so that they are no parties; null if what they do is no kind of its own. */
