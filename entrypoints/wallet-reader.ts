@@ -15,5 +15,5 @@ export default defineUnlistedScript(() => {
   });
   // What is copied elsewhere is copied before the person comes back.
   for (const type of ['focus', 'copy']) addEventListener(type, () => reader.renew());
-  worldOf().walletAnswer = reader.answer;
+  worldOf().checkCall = reader.check;
 });

@@ -5,8 +5,7 @@ import type { Outcome } from './channel.ts';
 
 const verdict = (isListed: boolean): PageVerdict => ({ known: Promise.resolve(), isCovered: () => isListed });
 const read = vi.fn(async (): Promise<Outcome> => 'refuse');
-const bridgeOf = (pageVerdict?: PageVerdict, isOrphaned = false, reader = async () => read) =>
-  walletBridge({ pageVerdict: () => pageVerdict, reader, isOrphaned: () => isOrphaned });
+const bridgeOf = (pageVerdict?: PageVerdict, load = async () => read) => walletBridge(() => pageVerdict, load);
 const wait = vi.fn<() => void>();
 const pay = (bridge = bridgeOf()) => bridge('eth_sendTransaction', [{}], wait);
 const connect = (bridge = bridgeOf()) => bridge('eth_requestAccounts', [], wait);
@@ -21,7 +20,7 @@ describe('a call of a wallet', () => {
 
   it('goes on where nothing can read it, which is loaded again for the next', async () => {
     let fails = true;
-    const bridge = bridgeOf(undefined, false, async () => (fails ? Promise.reject(new Error('no worker')) : read));
+    const bridge = bridgeOf(undefined, async () => (fails ? Promise.reject(new Error('no worker')) : read));
     expect(await pay(bridge)).toBe('go');
     fails = false;
     expect(await pay(bridge)).toBe('refuse');
@@ -45,9 +44,5 @@ describe('a call of a wallet', () => {
     end();
     expect(await answered).toBe('go');
     vi.useRealTimers();
-  });
-
-  it('goes on once the extension is gone', async () => {
-    expect(await pay(bridgeOf(verdict(true), true))).toBe('go');
   });
 });

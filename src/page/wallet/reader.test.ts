@@ -21,7 +21,7 @@ const ask = vi.fn<ReaderParts['ask']>();
 const wait = vi.fn<() => void>();
 const readerOf = (given: ReaderParts['area'] = area) =>
   walletReader({ site: 'app.example', area: given, ask, exchange });
-const pay = (to: string, reader = readerOf()) => reader.answer('eth_sendTransaction', [{ to }], wait);
+const pay = (to: string, reader = readerOf()) => reader.check('eth_sendTransaction', [{ to }], wait);
 /** Whether the worker is asked about it. */
 const isAsked = async (answer: Promise<unknown>) => {
   ask.mockClear();
@@ -39,7 +39,7 @@ beforeEach(() => {
 describe('a request to a wallet', () => {
   it('goes on without a question to the worker where this device knows nobody whom it names', async () => {
     expect(await pay(OWN)).toBe('go');
-    expect(await readerOf().answer('personal_sign', ['hello'], wait)).toBe('go');
+    expect(await readerOf().check('personal_sign', ['hello'], wait)).toBe('go');
     expect(ask).not.toHaveBeenCalled();
     const parties = [{ type: 'ADDRESS', content: OWN }];
     await vi.waitFor(() => expect(exchange).toHaveBeenCalledWith(parties));
@@ -55,7 +55,7 @@ describe('a request to a wallet', () => {
     const reader = walletReader({ site: 'app.example', area: undefined, ask, exchange });
     expect(await isAsked(pay(OWN, reader))).toBe(true);
     const signIn = 'bank.example wants you to sign in with your Ethereum account:\n0x1\n\nURI: https://bank.example';
-    expect(await isAsked(readerOf().answer('personal_sign', [signIn], wait))).toBe(true);
+    expect(await isAsked(readerOf().check('personal_sign', [signIn], wait))).toBe(true);
     expect(wait).not.toHaveBeenCalled();
   });
 
@@ -98,14 +98,22 @@ describe('a request to a wallet', () => {
     expect(await pay(OWN, blind())).toBe('refuse');
   });
 
-  it('is asked about once where the wallet asks itself on the way, and again after a refusal', async () => {
+  it('is the same question where the wallet asks itself on the way, for a minute, and another after a refusal', async () => {
+    vi.useFakeTimers();
     const reader = readerOf();
-    await Promise.all([pay(LISTED, reader), pay(LISTED, reader)]);
-    expect(ask).toHaveBeenCalledTimes(1);
+    const ids = async (times: number) => {
+      ask.mockClear();
+      for (let time = 0; time < times; time += 1) await pay(LISTED, reader);
+      return new Set(ask.mock.calls.map(([id]) => id)).size;
+    };
+    expect(await ids(2)).toBe(1);
+    await pay(OWN, reader);
+    const before = ask.mock.lastCall?.[0];
+    vi.advanceTimersByTime(60_000);
+    await pay(LISTED, reader);
+    expect(ask.mock.lastCall?.[0]).not.toBe(before);
     ask.mockResolvedValue('refuse');
-    const other = readerOf();
-    await pay(LISTED, other);
-    await pay(LISTED, other);
-    expect(ask).toHaveBeenCalledTimes(3);
+    expect(await ids(2)).toBe(2);
+    vi.useRealTimers();
   });
 });

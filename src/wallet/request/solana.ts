@@ -5,7 +5,7 @@ import { attempt, Input, memberOf, type Reading } from './reading.ts';
 /** What instructions do, by their first byte, and where in their data the key stands to which they give control. */
 type Instructions = Readonly<Record<number, readonly [kind: RequestKind, key?: number]>>;
 
-const [send, transfer, all] = [['send'], ['transfer'], ['approve-all', 4]] as const;
+const [send, transfer, all, last] = [['send'], ['transfer'], ['approve-all', 4], ['approve-all', -32]] as const;
 /** Transfer, Approve, Revoke, SetAuthority, TransferChecked, ApproveChecked, TransferFeeExtension; `spl-token-2022/instruction.rs`. */
 const TOKEN: Instructions = {
   3: transfer,
@@ -17,15 +17,7 @@ const TOKEN: Instructions = {
   26: transfer,
 };
 /** CreateAccount, Assign, Transfer, CreateAccountWithSeed, AuthorizeNonceAccount, AssignWithSeed, TransferWithSeed; `system_instruction.rs`. */
-const SYSTEM: Instructions = {
-  0: ['contract', 20],
-  1: all,
-  2: send,
-  3: ['contract', -32],
-  7: all,
-  10: ['approve-all', -32],
-  11: send,
-};
+const SYSTEM: Instructions = { 0: ['contract', 20], 1: all, 2: send, 3: ['contract', -32], 7: all, 10: last, 11: send };
 /** Authorize and AuthorizeWithSeed; `stake/instruction.rs`. */
 const STAKE: Instructions = { 1: all, 8: all };
 /** Programs that belong to nobody, so that they are no parties; null if what they do is no kind of its own. */

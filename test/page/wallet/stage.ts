@@ -52,14 +52,13 @@ function answerCalls(
     },
     exchange: async () => [],
   });
-  const answer = walletBridge({
-    pageVerdict: () => undefined,
-    reader: async () => reader.answer,
-    isOrphaned: () => false,
-  });
-  listen(document, answer, (state) => document.documentElement.setAttribute('data-wallets', state));
+  const check = walletBridge(
+    () => undefined,
+    async () => reader.check,
+  );
+  listen(document, check, (state) => document.documentElement.setAttribute('data-wallets', state));
   Object.assign(globalThis, { chrome: { runtime: { id: 'a'.repeat(32) } } });
-  pauseMessages(window, answer);
+  pauseMessages(window, check);
 }
 
 export const test = base.extend<WalletPage, { watch: string }>({
