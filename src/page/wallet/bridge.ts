@@ -1,29 +1,26 @@
+import { send } from '../../messaging/send.ts';
 import { formOf } from '../../wallet/methods.ts';
 import type { WalletState } from '../../wallet/wallets.ts';
-import { type PageVerdict, worldOf } from '../content-script.ts';
+import { pageVerdictOf, worldOf } from '../content-script.ts';
 import { type Answer, type CallCheck, PORT_EVENT, type Question, READY_EVENT } from './channel.ts';
 
 /** Milliseconds between two looks whether a page waits for its verdict. */
 const LOOK_INTERVAL_MS = 100;
 
-/**
- * Checks calls that are paused in the page's world: those of a listed page end here, all others are read.
- * @param pageVerdict undefined where the page has no guard
- * @param load loads what reads requests
- */
-export function walletBridge(pageVerdict: () => PageVerdict | undefined, load: () => Promise<CallCheck>): CallCheck {
-  let loading: Promise<CallCheck> | undefined;
+/** Checks calls that are paused in the page's world: those of a listed page end here, all others are read. */
+export function walletBridge(): CallCheck {
+  let loading: Promise<unknown> | undefined;
   return async (method, payload, wait) => {
-    const verdict = pageVerdict();
+    const verdict = pageVerdictOf(window);
     const look = setInterval(() => verdict?.isCovered() && wait(), LOOK_INTERVAL_MS);
     await verdict?.known;
     clearInterval(look);
     if (verdict?.isCovered()) return 'refuse';
     try {
       // A connection loads it too, for the request that follows.
-      loading ??= load();
-      const read = await loading;
-      return formOf(method) === 'connecting' ? 'go' : await read(method, payload, wait);
+      loading ??= send('walletReader', {});
+      await loading;
+      return formOf(method) === 'connecting' ? 'go' : await worldOf().checkCall!(method, payload, wait);
     } catch (error) {
       loading = undefined;
       return outcomeOf(error);

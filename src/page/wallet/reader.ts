@@ -2,21 +2,12 @@ import { endsBucketOf } from '../../asset/address/similarity.ts';
 import { hashExpression, prefixOfExpression, toHex } from '../../asset/hash.ts';
 import type { Asset } from '../../asset/type.ts';
 import { expressionsOf } from '../../asset/url/expression.ts';
-import { lookUpShards, type ShardArea } from '../../blocklist/shards/shard.ts';
-import { newId } from '../../messaging/send.ts';
+import { lookUpShards } from '../../blocklist/shards/shard.ts';
+import { newId, send } from '../../messaging/send.ts';
 import { type RequestReading, readRequest } from '../../wallet/index.ts';
+import { localArea } from '../guard/local-look.ts';
 import { outcomeOf } from './bridge.ts';
-import type { Answer, CallCheck, Outcome } from './channel.ts';
-
-export type ReaderParts = {
-  readonly site: string;
-  /** Undefined in Firefox, where only the worker has the list. */
-  readonly area: ShardArea | undefined;
-  /** Asks the worker, again with the same id after `wait`, and where the same is requested again. */
-  readonly ask: (id: string, reading: RequestReading) => Promise<Answer['answer']>;
-  /** Tells the worker whom a request paid, and answers {@link endsBucketOf} each address of this session. */
-  readonly exchange: (paid: Asset[]) => Promise<readonly number[]>;
-};
+import type { CallCheck, Outcome } from './channel.ts';
 
 /** Milliseconds between two questions while a person decides: a document may send four messages a second. */
 const ASK_INTERVAL_MS = 500;
@@ -25,8 +16,12 @@ const RENEW_AFTER_MS = 200;
 /** Milliseconds for which a decision to send stands: a wallet asks its own methods again on the way. */
 const DECISION_LIFETIME_MS = 60_000;
 
-/** Reads requests to wallets, looks up whom they name, and asks the worker about a match. */
-export function walletReader({ site, area, ask, exchange }: ReaderParts) {
+/** Tells the worker whom a request paid, and answers {@link endsBucketOf} each address of this session. */
+const exchange = async (parties: Asset[]): Promise<readonly number[]> =>
+  (await send('walletUsed', { parties })).buckets;
+
+/** Reads requests to wallets, looks up whom they name, and asks the worker about a match. @param site host of the page */
+export function walletReader(site: string) {
   /** Whom requests of this page paid: they are not compared again. */
   const passed = new Set<string>();
   /** Part of the ids of questions: with another one the person is asked again. */
@@ -39,6 +34,7 @@ export function walletReader({ site, area, ask, exchange }: ReaderParts) {
   async function match({ kind, parties }: RequestReading): Promise<'none' | 'listed' | 'unknown'> {
     if (parties.length === 0) return 'none';
     const prefixes = parties.flatMap((party) => expressionsOf(party).map(prefixOfExpression));
+    const area = localArea();
     const found = area && (await lookUpShards(area, prefixes));
     if (!found || found.listed.size > 0) return found ? 'listed' : 'unknown';
     const buckets = await used;
@@ -49,7 +45,7 @@ export function walletReader({ site, area, ask, exchange }: ReaderParts) {
   const idOf = (reading: RequestReading): string => toHex(hashExpression(`${round} ${JSON.stringify(reading)}`));
 
   async function decide(id: string, reading: RequestReading, doubt: () => void): Promise<Outcome> {
-    const answer = await ask(id, reading);
+    const { answer } = await send('walletRequest', { id, ...reading });
     if (answer === 'wait') {
       doubt();
       await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
