@@ -2,23 +2,19 @@ import type { RequestKind } from '../kinds.ts';
 import { readCalldata } from './calldata.ts';
 import { attempt, memberOf, type Reading, textIn } from './reading.ts';
 
-const MAX_DEPTH = 32;
-const VALUE_WORK = 64;
-
 type TypeOf = (type: string, member: string) => string;
 
 /** Without a declaration the name of a member has to do. */
 const byName: TypeOf = (_, member) => (/address$|^(?:to|from)$/i.test(member) ? 'address' : '');
 
 /** Names every address, call and site in a value: what its type (EIP-712) declares an address in each notation, other texts by form. */
-export function readValue(value: unknown, reading: Reading, type = '', typeOf = byName, depth = 0): void {
-  if (value === null || value === undefined || !reading.mayRead(VALUE_WORK)) return;
+export function readValue(value: unknown, reading: Reading, type = '', typeOf = byName): void {
+  if (value === null || value === undefined) return;
   if (type === 'bytes') readCalldata(reading.bytesOf(value), reading);
-  else if (depth > MAX_DEPTH) reading.addKind('unreadable');
   else if (typeof value === 'object' && !(value instanceof Uint8Array)) {
     const element = Array.isArray(value) ? type.replace(/\[\d*\]$/, '') : undefined;
     for (const [name, member] of Object.entries(value))
-      readValue(member, reading, element ?? typeOf(type, name), typeOf, depth + 1);
+      reading.nested(() => readValue(member, reading, element ?? typeOf(type, name), typeOf));
   } else if (type === 'address') reading.name(...addressesMeant(value));
   else if (typeof value === 'string' && reading.mayRead(value.length)) {
     if (/^\s*(?:https?|wss?):/i.test(value)) reading.nameHost(value);
