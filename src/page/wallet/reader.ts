@@ -9,7 +9,7 @@ import { localArea } from '../guard/local-look.ts';
 import { outcomeOf } from './bridge.ts';
 import type { CallCheck, Outcome } from './channel.ts';
 
-/** Milliseconds between two questions while a person decides: a document may send four messages a second. */
+/** Milliseconds between two questions while a person decides. */
 const ASK_INTERVAL_MS = 500;
 /** Milliseconds after an answer in which the worker is not asked for anything: the call would wait for that too. */
 const RENEW_AFTER_MS = 200;
