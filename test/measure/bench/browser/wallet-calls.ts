@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { storeSettings } from '../../../e2e/harness/settings.ts';
 import { LocalServer } from '../../../fixtures/local-server.ts';
-import { median, numberInWords, percentile, printRows } from '../row.ts';
+import { median, percentile, printRows } from '../row.ts';
 import { BareChromium } from './devtools.ts';
 import { ExtensionVariant } from './extension-variant.ts';
 import { idOfPackage, ListedBrowser } from './listed-browser.ts';
@@ -62,13 +62,10 @@ for (let round = -2; round < Number(values.rounds); round += 1)
     }
     await tab.close();
   }
-const rows = [...figures].sort(([one], [other]) => one.localeCompare(other));
-printRows(
-  rows.map(([key, times]) => {
-    const [group = '', name = ''] = key.split('\t');
-    const detail = `a quarter below ${numberInWords(percentile(times, 0.25))}`;
-    return { group, name, value: median(times), p95: percentile(times, 0.95), unit: 'ms', detail };
-  }),
-);
+const rows = [...figures].sort().map(([key, times]) => {
+  const [group = '', name = ''] = key.split('\t');
+  return { group, name, value: median(times), p95: percentile(times, 0.95), unit: 'ms' };
+});
+printRows(rows);
 for (const browser of browsers.values()) await browser.stop();
 process.exit(0);
