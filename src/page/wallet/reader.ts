@@ -42,19 +42,17 @@ export function walletReader(site: string) {
     return kind === 'sign-in-elsewhere' || parties.some(isUsed) ? 'unknown' : 'none';
   }
 
-  const idOf = (reading: RequestReading): string => toHex(hashExpression(`${round} ${JSON.stringify(reading)}`));
-
-  async function decide(id: string, reading: RequestReading, doubt: () => void): Promise<Outcome> {
-    const { answer } = await send('walletRequest', { id, ...reading });
-    if (answer === 'wait') {
+  async function decide(reading: RequestReading, doubt: () => void): Promise<Outcome> {
+    const id = toHex(hashExpression(`${round} ${JSON.stringify(reading)}`));
+    const end = () => (round = newId());
+    for (;;) {
+      const { answer } = await send('walletRequest', { id, ...reading });
+      if (answer === 'refuse') end();
+      if (answer === 'go') setTimeout(end, DECISION_LIFETIME_MS);
+      if (answer !== 'wait') return answer;
       doubt();
       await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
-      return decide(id, reading, doubt);
     }
-    const end = () => (round = newId());
-    if (answer === 'refuse') end();
-    else setTimeout(end, DECISION_LIFETIME_MS);
-    return answer;
   }
 
   /** What was copied or paid may have changed. @param paid whom a request of this page paid */
@@ -77,7 +75,7 @@ export function walletReader(site: string) {
     };
     if (found === 'listed') doubt();
     try {
-      const outcome = found === 'none' ? 'go' : await decide(idOf(reading), reading, doubt);
+      const outcome = found === 'none' ? 'go' : await decide(reading, doubt);
       if (outcome === 'go') setTimeout(() => renew(reading.parties), RENEW_AFTER_MS);
       return outcome;
     } catch (error) {
