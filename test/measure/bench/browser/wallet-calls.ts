@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import build, { EXTENSION } from '../../../e2e/harness/build.ts';
 import { storeSettings } from '../../../e2e/harness/settings.ts';
 import { LocalServer } from '../../../fixtures/local-server.ts';
 import { median, percentile, printRows } from '../row.ts';
 import { BareChromium } from './devtools.ts';
-import { ExtensionVariant } from './extension-variant.ts';
 import { idOfPackage, ListedBrowser } from './listed-browser.ts';
 
 /** `npm run measure -- calls [--rounds N] [--peer FOLDER …]`: what the wallet check adds to a page and to calls, beside other extensions. */
@@ -14,7 +14,6 @@ const { values } = parseArgs({
 const PAGE = `<!doctype html><script>first = performance.now(); ethereum = { request: async ({ method }) => method }</script>${'<script>0</script><p>Text</p>'.repeat(100)}`;
 const PAYMENT = JSON.stringify([{ from: `0x${'a1'.repeat(20)}`, to: `0x${'b2'.repeat(20)}`, value: '0x1' }]);
 const MEASURE = `(async () => {
-  const rest = () => new Promise((resolve) => setTimeout(resolve, 1500));
   const timeOf = async (method, params, count) => {
     const start = performance.now();
     for (let at = 0; at < count; at += 1) await ethereum.request({ method, params });
@@ -23,26 +22,24 @@ const MEASURE = `(async () => {
   const times = { 'first inline script': [first - performance.getEntriesByType('navigation')[0].responseStart] };
   times['eth_chainId'] = [await timeOf('eth_chainId', [], 2000)];
   times['eth_sendTransaction, the first'] = [await timeOf('eth_sendTransaction', ${PAYMENT}, 1)];
-  await rest();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
   times['eth_sendTransaction, another'] = [];
   while (times['eth_sendTransaction, another'].length < 100) times['eth_sendTransaction, another'].push(await timeOf('eth_sendTransaction', ${PAYMENT}, 1));
   return times;
 })()`;
 
-await (await import('../../../e2e/harness/build.ts')).default();
+await build();
 const server = await new LocalServer((_, response) => response.end(PAGE)).start();
-const { folder } = new ExtensionVariant((scripts) => [...scripts]);
 const browsers = new Map<string, BareChromium>();
 for (const peer of ['no extension', ...values.peer]) {
   const load = peer === 'no extension' ? [] : [`--disable-extensions-except=${peer}`, `--load-extension=${peer}`];
-  browsers.set(basename(peer), new BareChromium());
-  await browsers
-    .get(basename(peer))!
-    .start([...load, `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${server.port}`]);
+  const browser = new BareChromium();
+  await browser.start([...load, `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${server.port}`]);
+  browsers.set(basename(peer), browser);
 }
 for (const checkWallets of [false, true]) {
-  const { chromium } = await ListedBrowser.open({ folder, entries: 100_000, sites: server.port });
-  const settings = await chromium.tab(`chrome-extension://${idOfPackage(folder)}/settings.html`);
+  const { chromium } = await ListedBrowser.open({ folder: EXTENSION, entries: 100_000, sites: server.port });
+  const settings = await chromium.tab(`chrome-extension://${idOfPackage(EXTENSION)}/settings.html`);
   await settings.evaluate(storeSettings(JSON.stringify({ checkWallets })));
   browsers.set(checkWallets ? 'Wary with the wallet check' : 'Wary', chromium);
 }
