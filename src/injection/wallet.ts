@@ -19,11 +19,11 @@ const SCRIPTS = (['watch', 'bridge'] as const).map(
   }),
 );
 
-const registered = async (): Promise<string[]> =>
-  (await browser.scripting.getRegisteredContentScripts({ ids: SCRIPTS.map(({ id }) => id) })).map(({ id }) => id);
+const IDS = SCRIPTS.map(({ id }) => id);
 
-/** Whether pages that are opened carry the scripts. */
-export const hasWalletScripts = async (): Promise<boolean> => (await registered()).length === SCRIPTS.length;
+/** Whether pages that are opened carry the scripts. The browser has both or none. */
+export const hasWalletScripts = async (): Promise<boolean> =>
+  (await browser.scripting.getRegisteredContentScripts({ ids: IDS })).length > 0;
 
 /** Registers and removes the scripts of the wallet check. Not a byte of them is in a page while it is off. */
 export class WalletScripts {
@@ -35,10 +35,9 @@ export class WalletScripts {
   follow(isOn: boolean): Promise<void> {
     return this.#turns.run(async () => {
       try {
-        const ids = await registered();
-        const missing = SCRIPTS.filter(({ id }) => !ids.includes(id));
-        if (isOn && missing.length > 0) await browser.scripting.registerContentScripts(missing);
-        if (!isOn && ids.length > 0) await browser.scripting.unregisterContentScripts({ ids });
+        const has = await hasWalletScripts();
+        if (isOn && !has) await browser.scripting.registerContentScripts(SCRIPTS);
+        if (!isOn && has) await browser.scripting.unregisterContentScripts({ ids: IDS });
         this.problem = null;
       } catch (error) {
         this.problem = String(error);
@@ -57,9 +56,9 @@ export async function injectWalletReader(source: MessageSource): Promise<void> {
 export async function walletsIn(tabId: number): Promise<WalletState | null> {
   const target = { tabId, allFrames: true };
   const func = () =>
-    (globalThis as { [world: symbol]: { walletState?: WalletState } })[Symbol.for('wary')]?.walletState ?? null;
+    (globalThis as { [world: symbol]: { walletStates?: WalletState[] } })[Symbol.for('wary')]?.walletStates ?? [];
   const frames = await browser.scripting.executeScript({ target, func, injectImmediately: true }).catch(() => []);
-  return WALLET_STATES.findLast((state) => frames.some(({ result }) => result === state)) ?? null;
+  return WALLET_STATES.findLast((state) => frames.some(({ result }) => result?.includes(state))) ?? null;
 }
 
 /** Offers the wallet check once, on the first page that talks to a wallet, where nobody has decided about it. */

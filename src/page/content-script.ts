@@ -1,5 +1,5 @@
 import type { WalletState } from '../wallet/wallets.ts';
-import type { WalletAnswer } from './wallet/channel.ts';
+import type { CallCheck } from './wallet/channel.ts';
 
 /** The parts of the extension API that our content scripts use beyond messages (`messaging/send.ts`). */
 export type PageRuntime = {
@@ -35,9 +35,9 @@ type World = {
   /** What the page shows beside the copy button that the person pressed last. */
   pressed?: Pressed | undefined;
   /** What is known of the wallets of the page; for the popup. */
-  walletState?: WalletState;
+  walletStates?: WalletState[];
   /** Whether a request to a wallet goes on, from the reader, once that is loaded. */
-  walletAnswer?: WalletAnswer;
+  checkCall?: CallCheck;
 };
 
 /** The address beside a copy button, whether a copied text is another one, and when the button was pressed, in ms of the document. */

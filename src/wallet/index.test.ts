@@ -113,14 +113,14 @@ describe('a request', () => {
     expect(named(reading)).toEqual(parties);
   });
 
-  it('in a batch in a batch in a batch is unreadable from some depth on', () => {
+  it('in 33 batches in one another is unreadable', () => {
     const nested = (depth: number): unknown =>
       Array.from({ length: depth }).reduce<unknown>(
         (params) => [{ method: 'batch', params }],
         [{ method: 'eth_sign' }],
       );
-    expect(readRequest('batch', nested(2), SITE).kind).toBe('blind');
-    expect(readRequest('batch', nested(3), SITE).kind).toBe('unreadable');
+    expect(readRequest('batch', nested(31), SITE).kind).toBe('blind');
+    expect(readRequest('batch', nested(32), SITE).kind).toBe('unreadable');
   });
 
   it('names the contract and its spender as they are listed: in lower case, each once', () => {
@@ -212,6 +212,7 @@ describe('whatever a page asks', () => {
   const cyclic: Record<string, unknown> = { to: SCAMMER };
   Object.assign(cyclic, {
     message: cyclic,
+    transaction: cyclic,
     calls: [cyclic, cyclic],
     request: cyclic,
     method: 'batch',

@@ -11,16 +11,16 @@ import { readTron } from './request/tron.ts';
 /** Whom a request would pay or empower, each once: addresses as `ADDRESS`, hosts as `URL`; and what it asks for. */
 export type RequestReading = { readonly parties: Asset[]; readonly kind: RequestKind };
 
-type Reader = (args: readonly unknown[], reading: Reading, depth: number) => void;
+type Reader = (args: readonly unknown[], reading: Reading) => void;
 
-const readRequests: Reader = (args, reading, depth) => {
-  for (const entry of args) read(memberOf(entry, 'method'), memberOf(entry, 'params'), reading, depth + 1);
+const readRequests: Reader = (args, reading) => {
+  for (const entry of args) reading.nested(() => read(memberOf(entry, 'method'), memberOf(entry, 'params'), reading));
 };
 
 /** What is in no such form is read in whatever shape, and asks for what its form says. */
 const READERS: Readonly<Record<Exclude<MethodForm, 'network' | 'token' | 'delegate'>, Reader>> = {
   batch: readRequests,
-  invoke: ([first], ...rest) => readRequests([memberOf(first, 'request')], ...rest),
+  invoke: ([first], reading) => readRequests([memberOf(first, 'request')], reading),
   transaction: readTransaction,
   calls: readCalls,
   typed: readTypedData,
@@ -40,8 +40,6 @@ const READERS: Readonly<Record<Exclude<MethodForm, 'network' | 'token' | 'delega
   connecting: () => undefined,
 };
 
-const MAX_DEPTH = 3;
-
 /**
  * Reads whom a wallet request pays or empowers from the request alone. Pure; never throws. It names rather more parties.
  * @param method of JSON-RPC, `batch` for an array of requests; the name of a function of the Wallet Standard or TronLink
@@ -54,11 +52,10 @@ export function readRequest(method: string, params: unknown, site: string): Requ
   return reading.result();
 }
 
-function read(method: unknown, params: unknown, reading: Reading, depth = 0): void {
+function read(method: unknown, params: unknown, reading: Reading): void {
   const form = formOf(method);
-  if (depth > MAX_DEPTH) reading.addKind('unreadable');
-  else if (form === 'network' || form === 'token' || form === 'delegate') {
+  if (form === 'network' || form === 'token' || form === 'delegate') {
     reading.addKind(form);
     readValue(params, reading);
-  } else if (form) READERS[form](Array.isArray(params) ? reading.entriesOf(params) : [params], reading, depth);
+  } else if (form) READERS[form](Array.isArray(params) ? reading.entriesOf(params) : [params], reading);
 }

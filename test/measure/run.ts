@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   fleet: () => import('./fleet.ts'),
   leaks: () => import('./leaks/run.ts'),
   load: () => import('./bench/browser/extension-cost.ts'),
+  calls: () => import('./bench/browser/wallet-calls.ts'),
   rest: () => import('./rest.ts'),
 };
 const USE = `npm run measure -- NAME …
@@ -37,6 +38,7 @@ const USE = `npm run measure -- NAME …
   fleet          10,000 clients behind a caching nginx
   load           [--rounds N] [--build FOLDER …] [--peer FOLDER …] what the extension adds to a page, beside an empty script, other
                  builds of it and other extensions
+  calls          [--rounds N] [--peer FOLDER …] what the wallet check adds to a page and to calls of a wallet, beside other extensions
   leaks          what a listed page still gets done; test/measure/leaks/README.md
   rest           [MINUTES] worker starts, requests and writes while nobody is there, and while somebody browses
 

@@ -1,15 +1,29 @@
-import { describe, expect, it, vi } from 'vitest';
-import type { PageVerdict } from '../content-script.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type PageVerdict, worldOf } from '../content-script.ts';
 import { walletBridge } from './bridge.ts';
-import type { Outcome } from './channel.ts';
+import type { CallCheck } from './channel.ts';
 
-const verdict = (isListed: boolean): PageVerdict => ({ known: Promise.resolve(), isCovered: () => isListed });
-const read = vi.fn(async (): Promise<Outcome> => 'refuse');
-const bridgeOf = (pageVerdict?: PageVerdict, isOrphaned = false, reader = async () => read) =>
-  walletBridge({ pageVerdict: () => pageVerdict, reader, isOrphaned: () => isOrphaned });
+const read = vi.fn<CallCheck>(async () => 'refuse');
+const sendMessage = vi.fn(async (): Promise<object> => ({}));
 const wait = vi.fn<() => void>();
-const pay = (bridge = bridgeOf()) => bridge('eth_sendTransaction', [{}], wait);
-const connect = (bridge = bridgeOf()) => bridge('eth_requestAccounts', [], wait);
+const pay = (bridge = walletBridge()) => bridge('eth_sendTransaction', [{}], wait);
+const connect = (bridge = walletBridge()) => bridge('eth_requestAccounts', [], wait);
+const noteVerdict = (isListed: boolean, known: Promise<unknown> = Promise.resolve()) => {
+  const verdict: PageVerdict & { isListed: boolean } = { isListed, known, isCovered: () => verdict.isListed };
+  worldOf().pageVerdict = verdict;
+  return verdict;
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('parent', globalThis);
+  vi.stubGlobal('browser', { runtime: { id: 'wary', sendMessage } });
+  worldOf().checkCall = read;
+});
+afterEach(() => {
+  delete worldOf().pageVerdict;
+});
 
 describe('a call of a wallet', () => {
   it('is read, unless it only connects', async () => {
@@ -20,34 +34,35 @@ describe('a call of a wallet', () => {
   });
 
   it('goes on where nothing can read it, which is loaded again for the next', async () => {
-    let fails = true;
-    const bridge = bridgeOf(undefined, false, async () => (fails ? Promise.reject(new Error('no worker')) : read));
+    const bridge = walletBridge();
+    sendMessage.mockRejectedValueOnce(new Error('no worker')).mockRejectedValueOnce(new Error('no worker'));
     expect(await pay(bridge)).toBe('go');
-    fails = false;
     expect(await pay(bridge)).toBe('refuse');
   });
 
   it('of a listed page never goes on, also one that only connects', async () => {
-    expect(await connect(bridgeOf(verdict(true)))).toBe('refuse');
-    expect(await pay(bridgeOf(verdict(true)))).toBe('refuse');
-    expect(await connect(bridgeOf(verdict(false)))).toBe('go');
+    noteVerdict(true);
+    expect(await connect()).toBe('refuse');
+    expect(await pay()).toBe('refuse');
+    noteVerdict(false);
+    expect(await connect()).toBe('go');
   });
 
   it('waits without a limit while its page waits for a verdict', async () => {
     vi.useFakeTimers();
     let end: () => void = () => undefined;
-    let isCovered = true;
-    const known = new Promise<void>((resolve) => (end = resolve));
-    const answered = connect(bridgeOf({ known, isCovered: () => isCovered }));
+    const verdict = noteVerdict(true, new Promise<void>((resolve) => (end = resolve)));
+    const answered = connect();
     await vi.advanceTimersByTimeAsync(150);
     expect(wait).toHaveBeenCalled();
-    isCovered = false;
+    verdict.isListed = false;
     end();
     expect(await answered).toBe('go');
     vi.useRealTimers();
   });
 
   it('goes on once the extension is gone', async () => {
-    expect(await pay(bridgeOf(verdict(true), true))).toBe('go');
+    vi.stubGlobal('browser', { runtime: {} });
+    expect(await pay()).toBe('go');
   });
 });

@@ -8,4 +8,4 @@ export type Outcome = 'go' | 'refuse';
 /** `wait` where a person decides, or the page's own verdict is awaited: then there is no time limit. */
 export type Answer = { readonly id: number; readonly answer: Outcome | 'wait' };
 /** Whether a call goes on to the wallet. Never rejects; calls `wait` where that takes longer than a call waits by itself. */
-export type WalletAnswer = (method: string, payload: unknown, wait: () => void) => Promise<Outcome>;
+export type CallCheck = (method: string, payload: unknown, wait: () => void) => Promise<Outcome>;

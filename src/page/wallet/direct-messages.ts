@@ -1,7 +1,8 @@
 import { nativeRuntime } from '../../messaging/native.ts';
 import { formOf } from '../../wallet/methods.ts';
+import { attempt } from '../../wallet/request/reading.ts';
 import { isBeforeWallets } from '../../wallet/wallets.ts';
-import type { WalletAnswer } from './channel.ts';
+import type { CallCheck } from './channel.ts';
 
 /** Where a page addresses messages to MetaMask's content script. */
 const TARGET = 'metamask-contentscript';
@@ -9,7 +10,7 @@ const TARGET = 'metamask-contentscript';
 type WalletMessage = { readonly target?: unknown; readonly data?: { readonly data?: unknown } };
 
 /** Pauses requests that a page posts straight to a wallet's content script, where this one hears them first: else each arrives twice. */
-export function pauseMessages(view: Window, answer: WalletAnswer): void {
+export function pauseMessages(view: Window, check: CallCheck): void {
   const id = nativeRuntime()?.id;
   if (import.meta.env.FIREFOX || id === undefined || !isBeforeWallets(id)) return;
   const passing = new Set<string>();
@@ -17,15 +18,11 @@ export function pauseMessages(view: Window, answer: WalletAnswer): void {
     const asked = event.source === view && event.data?.target === TARGET ? event.data.data?.data : undefined;
     const { method, params } = Array.isArray(asked) ? { method: 'batch', params: asked } : Object(asked);
     if (!formOf(method)) return;
-    let text = '';
-    try {
-      text = JSON.stringify(event.data);
-    } catch {
-      // A wallet's requests are JSON-RPC: what is no JSON is none that an application sends.
-    }
+    // A wallet's requests are JSON-RPC: what is no JSON is none that an application sends.
+    const text = attempt(() => JSON.stringify(event.data)) ?? '';
     if (passing.delete(text)) return;
     event.stopImmediatePropagation();
-    if (text === '' || (await answer(String(method), params, () => undefined)) === 'refuse') return;
+    if (text === '' || (await check(String(method), params, () => undefined)) === 'refuse') return;
     passing.add(text);
     view.postMessage(JSON.parse(text), '*');
   };

@@ -1,35 +1,31 @@
 import { endsBucketOf } from '../../asset/address/similarity.ts';
-import { prefixOfExpression } from '../../asset/hash.ts';
+import { hashExpression, prefixOfExpression, toHex } from '../../asset/hash.ts';
 import type { Asset } from '../../asset/type.ts';
 import { expressionsOf } from '../../asset/url/expression.ts';
-import { lookUpShards, type ShardArea } from '../../blocklist/shards/shard.ts';
-import { newId } from '../../messaging/send.ts';
+import { lookUpShards } from '../../blocklist/shards/shard.ts';
+import { newId, send } from '../../messaging/send.ts';
 import { type RequestReading, readRequest } from '../../wallet/index.ts';
+import { localArea } from '../guard/local-look.ts';
 import { outcomeOf } from './bridge.ts';
-import type { Answer, Outcome, WalletAnswer } from './channel.ts';
+import type { CallCheck, Outcome } from './channel.ts';
 
-export type ReaderParts = {
-  readonly site: string;
-  /** Undefined in Firefox, where only the worker has the list. */
-  readonly area: ShardArea | undefined;
-  /** Asks the worker, again with the same id after `wait`. */
-  readonly ask: (id: string, reading: RequestReading) => Promise<Answer['answer']>;
-  /** Tells the worker whom a request paid, and answers {@link endsBucketOf} each address of this session. */
-  readonly exchange: (paid: Asset[]) => Promise<readonly number[]>;
-};
-
-/** Milliseconds between two questions while a person decides: a document may send four messages a second. */
+/** Milliseconds between two questions while a person decides. */
 const ASK_INTERVAL_MS = 500;
 /** Milliseconds after an answer in which the worker is not asked for anything: the call would wait for that too. */
 const RENEW_AFTER_MS = 200;
-/** Milliseconds for which a decision stands: a wallet asks its own methods again on the way. */
+/** Milliseconds for which a decision to send stands: a wallet asks its own methods again on the way. */
 const DECISION_LIFETIME_MS = 60_000;
 
-/** Reads requests to wallets, looks up whom they name, and asks the worker about a match. */
-export function walletReader({ site, area, ask, exchange }: ReaderParts) {
+/** Tells the worker whom a request paid, and answers {@link endsBucketOf} each address of this session. */
+const exchange = async (parties: Asset[]): Promise<readonly number[]> =>
+  (await send('walletUsed', { parties })).buckets;
+
+/** Reads requests to wallets, looks up whom they name, and asks the worker about a match. @param site host of the page */
+export function walletReader(site: string) {
   /** Whom requests of this page paid: they are not compared again. */
   const passed = new Set<string>();
-  const decisions = new Map<string, Promise<Outcome>>();
+  /** Part of the ids of questions: with another one the person is asked again. */
+  let round = newId();
   let used = exchange([]);
   // A request that waits for it hears of a failure.
   used.catch(() => undefined);
@@ -38,6 +34,7 @@ export function walletReader({ site, area, ask, exchange }: ReaderParts) {
   async function match({ kind, parties }: RequestReading): Promise<'none' | 'listed' | 'unknown'> {
     if (parties.length === 0) return 'none';
     const prefixes = parties.flatMap((party) => expressionsOf(party).map(prefixOfExpression));
+    const area = localArea();
     const found = area && (await lookUpShards(area, prefixes));
     if (!found || found.listed.size > 0) return found ? 'listed' : 'unknown';
     const buckets = await used;
@@ -45,25 +42,17 @@ export function walletReader({ site, area, ask, exchange }: ReaderParts) {
     return kind === 'sign-in-elsewhere' || parties.some(isUsed) ? 'unknown' : 'none';
   }
 
-  async function askWorker(id: string, reading: RequestReading, doubt: () => void): Promise<Outcome> {
-    const answer = await ask(id, reading);
-    if (answer !== 'wait') return answer;
-    doubt();
-    await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
-    return askWorker(id, reading, doubt);
-  }
-
-  /** A refusal is not kept: the person may want to be asked again. */
-  function decide(reading: RequestReading, doubt: () => void): Promise<Outcome> {
-    const key = JSON.stringify(reading);
-    const known = decisions.get(key);
-    if (known) doubt();
-    const outcome = known ?? askWorker(newId(), reading, doubt);
-    const forget = () => decisions.delete(key);
-    decisions.set(key, outcome);
-    setTimeout(forget, DECISION_LIFETIME_MS);
-    outcome.then((made) => made === 'refuse' && forget(), forget);
-    return outcome;
+  async function decide(reading: RequestReading, doubt: () => void): Promise<Outcome> {
+    const id = toHex(hashExpression(`${round} ${JSON.stringify(reading)}`));
+    const end = () => (round = newId());
+    for (;;) {
+      const { answer } = await send('walletRequest', { id, ...reading });
+      if (answer === 'refuse') end();
+      if (answer === 'go') setTimeout(end, DECISION_LIFETIME_MS);
+      if (answer !== 'wait') return answer;
+      doubt();
+      await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
+    }
   }
 
   /** What was copied or paid may have changed. @param paid whom a request of this page paid */
@@ -76,7 +65,7 @@ export function walletReader({ site, area, ask, exchange }: ReaderParts) {
     next.then(() => (used = next)).catch(() => undefined);
   }
 
-  const answer: WalletAnswer = async (method, payload, wait) => {
+  const check: CallCheck = async (method, payload, wait) => {
     const reading = readRequest(method, payload, site);
     const found = await match(reading).catch(() => 'unknown');
     let isDoubtful = false;
@@ -93,5 +82,5 @@ export function walletReader({ site, area, ask, exchange }: ReaderParts) {
       return isDoubtful ? 'refuse' : outcomeOf(error);
     }
   };
-  return { answer, renew };
+  return { check, renew };
 }

@@ -1,22 +1,20 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { REQUEST_KINDS } from '../../wallet/kinds.ts';
-import { WALLET_STATES } from '../../wallet/wallets.ts';
 import { verdict } from '../verdict/verdict.ts';
 
-const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
+const text = z.string().check(z.maxLength(4096));
+const asset = z.object({ type: z.enum(ASSET_TYPES), content: text });
 /** Whom a request names; a reading has no more. */
 export const walletParties = z.array(asset).check(z.maxLength(1_024));
 
 /** A request that a page makes to a wallet, as it was read; the id is the same where it is asked about again. */
-export const walletRequest = z.object({ id: z.uuid(), kind: z.enum(REQUEST_KINDS), parties: walletParties });
+export const walletRequest = z.object({ id: text, kind: z.enum(REQUEST_KINDS), parties: walletParties });
 export type WalletRequest = Readonly<z.infer<typeof walletRequest>>;
 
 /** `wait` while a person decides: then it is asked again. */
 export const walletAnswer = z.enum(['go', 'refuse', 'wait']);
 export type WalletAnswer = z.infer<typeof walletAnswer>;
-
-export const walletState = z.enum(WALLET_STATES);
 
 /** What a person is shown about a request that waits for them. */
 export const walletDecision = z.object({

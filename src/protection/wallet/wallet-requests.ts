@@ -16,8 +16,6 @@ import { type WalletAnswer, type WalletRequest, walletAnswer, walletDecision } f
 const PATIENCE_MS = 500;
 /** Decisions remembered, for a question that is asked again. */
 const MAX_DECISIONS = 20;
-/** Addresses of one request that are remembered as paid. */
-const MAX_PAID = 20;
 
 const decision = z.extend(walletDecision, { id: z.string(), tabId: z.int(), windowId: z.int(), answer: walletAnswer });
 type Decision = z.infer<typeof decision>;
@@ -71,7 +69,7 @@ export class WalletRequests {
     await worker.ready;
     const { checkWallets } = worker.settingsOn(tab?.url);
     if (!checkWallets || tab?.id === undefined || (await isPrivate(tab.id))) return { buckets: [] };
-    if (parties.length > 0) await copied.paid(addressesOf(parties).slice(0, MAX_PAID));
+    if (parties.length > 0) await copied.paid(addressesOf(parties));
     return { buckets: await copied.buckets() };
   }
 

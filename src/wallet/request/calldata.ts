@@ -2,7 +2,6 @@ import { toHex } from '../../asset/hash.ts';
 import type { RequestKind } from '../kinds.ts';
 import { MAX_BYTES, type Reading } from './reading.ts';
 
-const MAX_DEPTH = 6;
 const WORD = 32;
 const SELECTOR = 4;
 const BEFORE_ADDRESS = 12;
@@ -44,31 +43,30 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
   ['d691c964', ['one', []]], // executeFromExecutor(bytes32,bytes), ERC-7579
 ]);
 
-/** How many packed calls this one is in, and where in the buffer the words stand that revocations take back. */
-type Place = { readonly depth: number; readonly revoked: Set<number> };
+/** Reads what a request has of calldata; it asks for what `otherwise` says where no call is known. */
+export function readAllCalldata(all: readonly Uint8Array[], otherwise: readonly RequestKind[], reading: Reading): void {
+  const before = reading.calls;
+  for (const calldata of all) readCalldata(calldata, reading);
+  if (reading.calls === before) for (const kind of otherwise) reading.addKind(kind);
+}
 
 /**
  * Names whom calldata pays or empowers, but not the spender of a revocation, wherever it is nested: known calls stand at the start
  * or behind the length of the bytes that hold them, what has the shape of an address at a fourth byte.
+ * @param revoked where in the buffer the words stand that revocations take back
  */
-export function readCalldata(
-  calldata: Uint8Array,
-  reading: Reading,
-  place: Place = { depth: 0, revoked: new Set() },
-): void {
+export function readCalldata(calldata: Uint8Array, reading: Reading, revoked = new Set<number>()): void {
   const data = calldata.subarray(0, MAX_BYTES);
-  const isTooDeep = place.depth > MAX_DEPTH;
-  if (data.length < calldata.length || isTooDeep) reading.addKind('unreadable');
-  if (isTooDeep || !reading.mayRead(2 * data.length)) return;
+  if (data.length < calldata.length) reading.addKind('unreadable');
+  if (!reading.mayRead(2 * data.length)) return;
   for (let at = 0; at < data.length; at += SELECTOR) {
     const isCall = at === 0 || isBehindLength(data, at);
     const call = isCall ? CALLS.get(toHex(data.subarray(at, at + SELECTOR))) : undefined;
     const args = data.subarray(at + SELECTOR);
-    if (call) readCall(call, args, reading, place);
+    if (call) readCall(call, args, reading, revoked);
     if (call?.[0] === 'lockdown' && at === 0)
-      for (let spender = 3 * WORD; spender < args.length; spender += 2 * WORD)
-        place.revoked.add(args.byteOffset + spender);
-    if (at + WORD > data.length || place.revoked.has(data.byteOffset + at)) continue;
+      for (let spender = 3 * WORD; spender < args.length; spender += 2 * WORD) revoked.add(args.byteOffset + spender);
+    if (at + WORD > data.length || revoked.has(data.byteOffset + at)) continue;
     const zeros = data.subarray(at, at + BEFORE_ADDRESS).findIndex((byte) => byte !== 0);
     const isVersion = reading.form && zeros === BEFORE_ADDRESS - 1 && data[at + zeros] === 0x41;
     const address = zeros < 0 || isVersion ? addressIn(data, at) : NO_ADDRESS;
@@ -90,27 +88,27 @@ function isBehindLength(data: Uint8Array, at: number): boolean {
   return length > WORD && at + length <= data.length && isZero(data.subarray(at - WORD, at - 6));
 }
 
-function readCall([kind, parties, amount]: Call, args: Uint8Array, reading: Reading, place: Place): void {
+function readCall([kind, parties, amount]: Call, args: Uint8Array, reading: Reading, revoked: Set<number>): void {
   if (kind === 'several' || kind === 'one') {
-    readPacked(kind, args, reading, place);
+    readPacked(kind, args, reading, revoked);
     return;
   }
   const words = parties.map((word) => WORD * word);
   const isNothing = amount !== undefined && isZero(args.subarray(WORD * amount, WORD * (amount + 1)));
   const isRevocation = kind === 'revoke' || kind === 'lockdown' || isNothing;
-  if (isRevocation) for (const word of words.splice(-1)) place.revoked.add(args.byteOffset + word);
+  if (isRevocation) for (const word of words.splice(-1)) revoked.add(args.byteOffset + word);
   reading.name(...words.map((word) => addressIn(args, word)));
   reading.addKind(isRevocation ? 'revoke' : kind);
   reading.calls += 1;
 }
 
 /** Reads calls that are packed without padding, so that their targets do not have the shape of a word. */
-function readPacked(kind: 'several' | 'one', args: Uint8Array, reading: Reading, place: Place): void {
+function readPacked(kind: 'several' | 'one', args: Uint8Array, reading: Reading, revoked: Set<number>): void {
   const start = WORD + numberAt(args, kind === 'one' ? WORD : 0);
   const packed = args.subarray(start, start + numberAt(args, start - WORD));
   const readInner = (target: number, from: number, to: number) => {
     reading.name(addressIn(packed, target - BEFORE_ADDRESS));
-    readCalldata(packed.subarray(from, to), reading, { ...place, depth: place.depth + 1 });
+    reading.nested(() => readCalldata(packed.subarray(from, to), reading, revoked));
   };
   // ERC-7579: the mode begins with 00 for one call (target, value, data), ff for a delegated one (target, data).
   if (kind === 'one' && args[0] !== 1) readInner(0, args[0] === 0xff ? 20 : 52, packed.length);

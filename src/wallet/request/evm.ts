@@ -1,9 +1,6 @@
 import type { RequestKind } from '../kinds.ts';
-import { readCalldata } from './calldata.ts';
+import { readAllCalldata, readCalldata } from './calldata.ts';
 import { attempt, memberOf, type Reading, textIn } from './reading.ts';
-
-const MAX_DEPTH = 32;
-const VALUE_WORK = 64;
 
 type TypeOf = (type: string, member: string) => string;
 
@@ -11,14 +8,13 @@ type TypeOf = (type: string, member: string) => string;
 const byName: TypeOf = (_, member) => (/address$|^(?:to|from)$/i.test(member) ? 'address' : '');
 
 /** Names every address, call and site in a value: what its type (EIP-712) declares an address in each notation, other texts by form. */
-export function readValue(value: unknown, reading: Reading, type = '', typeOf = byName, depth = 0): void {
-  if (value === null || value === undefined || !reading.mayRead(VALUE_WORK)) return;
+export function readValue(value: unknown, reading: Reading, type = '', typeOf = byName): void {
+  if (value === null || value === undefined) return;
   if (type === 'bytes') readCalldata(reading.bytesOf(value), reading);
-  else if (depth > MAX_DEPTH) reading.addKind('unreadable');
   else if (typeof value === 'object' && !(value instanceof Uint8Array)) {
     const element = Array.isArray(value) ? type.replace(/\[\d*\]$/, '') : undefined;
     for (const [name, member] of Object.entries(value))
-      readValue(member, reading, element ?? typeOf(type, name), typeOf, depth + 1);
+      reading.nested(() => readValue(member, reading, element ?? typeOf(type, name), typeOf));
   } else if (type === 'address') reading.name(...addressesMeant(value));
   else if (typeof value === 'string' && reading.mayRead(value.length)) {
     if (/^\s*(?:https?|wss?):/i.test(value)) reading.nameHost(value);
@@ -48,10 +44,8 @@ export function readTransaction([transaction]: readonly unknown[], reading: Read
   reading.name(...addressesMeant(to));
   // Wallets differ in which of the two they take.
   const data = ['data', 'input'].map((name) => reading.bytesOf(memberOf(transaction, name)));
-  const before = reading.calls;
-  for (const each of data) readCalldata(each, reading);
   const isPlain = data.every(({ length }) => length === 0);
-  if (reading.calls === before) reading.addKind(isPlain ? 'send' : to ? 'contract' : 'deploy');
+  readAllCalldata(data, [isPlain ? 'send' : to ? 'contract' : 'deploy'], reading);
   const authorizations = reading.entriesOf(memberOf(transaction, 'authorizationList'));
   if (authorizations.length > 0) reading.addKind('delegate');
   readValue(authorizations, reading);
@@ -90,11 +84,10 @@ export function readTypedData(args: readonly unknown[], reading: Reading): void 
 function readStructure(data: object, reading: Reading): void {
   const message = memberOf(data, 'message');
   const name = textIn(data, 'primaryType');
-  /** What a member is declared to be; an address if it is declared twice and once so. */
   const typeOf: TypeOf = (type, member) => {
     const fields = reading.entriesOf(memberOf(memberOf(data, 'types'), type));
-    const declared = fields.filter((field) => memberOf(field, 'name') === member).map((field) => textIn(field, 'type'));
-    return declared.includes('address') ? 'address' : (declared.at(-1) ?? '');
+    const isMeant = (field: unknown) => memberOf(field, 'name') === member;
+    return textIn(fields.find(isMeant), 'type');
   };
   const isRevocation = isPermitOfNothing(name, message, typeOf);
   reading.addKind(isRevocation ? 'revoke' : (KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'typed'));
@@ -103,13 +96,16 @@ function readStructure(data: object, reading: Reading): void {
   readValue(isRevocation ? others : message, reading, name, typeOf);
 }
 
-/** Only of what is declared, because nothing else is signed; a text is true, whatever it says. */
+/** By the member that says how much, only where it is declared, because nothing else is signed; a text is true, whatever it says. */
 function isPermitOfNothing(name: string, message: unknown, typeOf: TypeOf): boolean {
-  const isSingle = name === 'PermitSingle';
-  const type = isSingle ? typeOf(name, 'details') : name;
-  const amount = isSingle ? 'amount' : typeOf(type, 'allowed') !== '' ? 'allowed' : 'value';
-  const value = memberOf(isSingle ? memberOf(message, 'details') : message, amount);
-  const isNothing =
-    amount === 'allowed' ? value === false : typeof value !== 'object' && /^(?:0x)?0+$/.test(String(value));
-  return (name === 'Permit' || type === 'PermitDetails') && typeOf(type, amount) !== '' && isNothing;
+  // Of Permit2, for one token or for several.
+  const details = /^Permit(?:Single|Batch)$/.test(name) ? typeOf(name, 'details') : '';
+  const type = details.replace('[]', '') || name;
+  const amount = ['allowed', 'value', 'amount'].find((each) => typeOf(type, each) !== '');
+  const permits = details === '' ? [message] : [memberOf(message, 'details')].flat();
+  const isNothing = (permit: unknown): boolean => {
+    const value = memberOf(permit, amount ?? '');
+    return amount === 'allowed' ? value === false : typeof value !== 'object' && /^(?:0x)?0+$/.test(String(value));
+  };
+  return /^Permit(?:Details)?$/.test(type) && amount !== undefined && permits.length > 0 && permits.every(isNothing);
 }

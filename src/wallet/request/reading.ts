@@ -3,8 +3,12 @@ import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { REQUEST_KINDS, type RequestKind } from '../kinds.ts';
 
 const MAX_PARTIES = 1_024;
-/** Characters, bytes and values that are read of one request, those of nested calls once for each level. */
+/** Requests, calls and values in one another: as deep as a tree of orders (Seaport, `BulkOrder`) and more. */
+const MAX_DEPTH = 32;
+/** Characters and bytes that are read of one request, those of nested calls once for each level. */
 const MAX_WORK = 2 ** 21;
+/** What it takes to read something nested at all, in characters. */
+const NESTED_WORK = 64;
 /** Bytes above which go-ethereum's pool refuses a transaction (`txMaxSize`), and Sui too (`max_tx_size_bytes`). */
 export const MAX_BYTES = 131_072;
 const NOBODY = `0x${'0'.repeat(40)}`;
@@ -16,6 +20,7 @@ export class Reading {
   readonly site: string;
   #kind: RequestKind | undefined;
   #work = 0;
+  #depth = 0;
   readonly #named = new Map<string, Asset['type']>();
   readonly #mentioned = new Set<string>();
 
@@ -56,6 +61,14 @@ export class Reading {
     return this.#work <= MAX_WORK;
   }
 
+  /** Reads what is nested in something else. */
+  nested(read: () => void): void {
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) this.addKind('unreadable');
+    else if (this.mayRead(NESTED_WORK)) read();
+    this.#depth -= 1;
+  }
+
   /** The entries of an array; none of anything else. */
   entriesOf(value: unknown): readonly unknown[] {
     return Array.isArray(value) && this.mayRead(value.length) ? value : [];
@@ -67,6 +80,7 @@ export class Reading {
     if (Array.isArray(value))
       return Uint8Array.from(this.entriesOf(value), (each) => (typeof each === 'number' ? each : 0));
     const text = typeof (value ?? '') === 'string' ? String(value ?? '') : '?';
+    if (!this.mayRead(text.length)) return new Uint8Array();
     const [written, digits = ''] = /^\s*(?:0x)?([0-9a-f]*)\s*/i.exec(text)!;
     if (written.length < text.length) this.addKind('unreadable');
     return bytesOfDigits(digits.length % 2 === 0 ? digits : `0${digits}`);

@@ -96,6 +96,20 @@ describe('a Solana transaction', () => {
       [own, account, scammer],
     ],
     [
+      'an account of a seed for a program',
+      'contract',
+      SystemProgram.createAccountWithSeed({
+        fromPubkey: own,
+        newAccountPubkey: account,
+        basePubkey: own,
+        seed: 'a',
+        lamports: 1,
+        space: 1,
+        programId: scammer,
+      }),
+      [account, scammer],
+    ],
+    [
       'a nonce given away',
       'approve-all',
       SystemProgram.nonceAuthorize({ noncePubkey: account, authorizedPubkey: own, newAuthorizedPubkey: scammer }),

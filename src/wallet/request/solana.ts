@@ -5,7 +5,7 @@ import { attempt, Input, memberOf, type Reading } from './reading.ts';
 /** What instructions do, by their first byte, and where in their data the key stands to which they give control. */
 type Instructions = Readonly<Record<number, readonly [kind: RequestKind, key?: number]>>;
 
-const [send, transfer, all] = [['send'], ['transfer'], ['approve-all', 4]] as const;
+const [send, transfer, all, last] = [['send'], ['transfer'], ['approve-all', 4], ['approve-all', -32]] as const;
 /** Transfer, Approve, Revoke, SetAuthority, TransferChecked, ApproveChecked, TransferFeeExtension; `spl-token-2022/instruction.rs`. */
 const TOKEN: Instructions = {
   3: transfer,
@@ -16,8 +16,8 @@ const TOKEN: Instructions = {
   13: ['approve'],
   26: transfer,
 };
-/** CreateAccount, Assign, Transfer, AuthorizeNonceAccount, AssignWithSeed, TransferWithSeed; `system_instruction.rs`. */
-const SYSTEM: Instructions = { 0: ['contract', 20], 1: all, 2: send, 7: all, 10: ['approve-all', -32], 11: send };
+/** CreateAccount, Assign, Transfer, CreateAccountWithSeed, AuthorizeNonceAccount, AssignWithSeed, TransferWithSeed; `system_instruction.rs`. */
+const SYSTEM: Instructions = { 0: ['contract', 20], 1: all, 2: send, 3: ['contract', -32], 7: all, 10: last, 11: send };
 /** Authorize and AuthorizeWithSeed; `stake/instruction.rs`. */
 const STAKE: Instructions = { 1: all, 8: all };
 /** Programs that belong to nobody, so that they are no parties; null if what they do is no kind of its own. */
@@ -36,7 +36,6 @@ const PROGRAMS: ReadonlyMap<string, Instructions | null> = new Map([
 const MAX_BYTES = 4_096;
 /** Characters of the longest one in base58, of which decoding takes the square of the length. */
 const MAX_BASE58 = 2_048;
-const MAX_DEPTH = 3;
 const KEY = 32;
 
 /**
@@ -79,7 +78,7 @@ function writtenBytes(value: unknown, reading: Reading): Uint8Array | null {
 }
 
 /** Reads an argument of a signing method: a transaction, an object with one or with a `message` without signatures, or an array. */
-export function readSolana(argument: unknown, reading: Reading, isMessage = false, depth = 0): void {
+export function readSolana(argument: unknown, reading: Reading, isMessage = false): void {
   const bytes = writtenBytes(argument, reading);
   if (bytes !== null) {
     const read = () => readTransaction(new Input(bytes.subarray(0, MAX_BYTES)), reading, isMessage);
@@ -89,6 +88,6 @@ export function readSolana(argument: unknown, reading: Reading, isMessage = fals
   const inner: [unknown, boolean][] = reading.entriesOf(argument).map((each) => [each, isMessage]);
   inner.push([memberOf(argument, 'message'), true], [memberOf(argument, 'transaction'), false]);
   const given = inner.filter(([each]) => each);
-  if (depth > MAX_DEPTH || given.length === 0) reading.addKind('unreadable');
-  else for (const [each, isInner] of given) readSolana(each, reading, isInner, depth + 1);
+  if (given.length === 0) reading.addKind('unreadable');
+  for (const [each, isInner] of given) reading.nested(() => readSolana(each, reading, isInner));
 }

@@ -1,17 +1,18 @@
 import { base58check } from '../../asset/address/codec/base58.ts';
 import { toHex } from '../../asset/hash.ts';
 import type { RequestKind } from '../kinds.ts';
-import { readCalldata } from './calldata.ts';
+import { readAllCalldata } from './calldata.ts';
 import { attempt, bytesOfDigits, Input, MAX_BYTES, memberOf, type Reading } from './reading.ts';
 
 const SHOWN = /"(?:0[xX])?41([0-9a-fA-F]{40})"|"(T[1-9A-HJ-NP-Za-km-z]{33})"/g;
 
-/** By the name of the contract (TRON, `Contract.proto`); any other is `contract`. */
 const KINDS: ReadonlyMap<unknown, RequestKind> = new Map([
   ['TransferContract', 'send'],
   ['TransferAssetContract', 'transfer'],
   ['AccountPermissionUpdateContract', 'delegate'],
 ]);
+/** By the name of the contract (TRON, `Contract.proto`). */
+const kindOf = (contract: unknown): RequestKind => KINDS.get(contract) ?? 'contract';
 
 /** Names whom a TRON transaction pays or empowers, in what is shown, without the owner, and in what is signed (`raw_data_hex`). */
 export function readTron([argument]: readonly unknown[], reading: Reading): void {
@@ -28,7 +29,7 @@ export function readTron([argument]: readonly unknown[], reading: Reading): void
 function readShown(contract: unknown, reading: Reading): void {
   const value = memberOf(memberOf(contract, 'parameter'), 'value');
   const { owner_address: _, data, ...others } = Object(value) as Record<string, unknown>;
-  readCalls([reading.bytesOf(data)], [memberOf(contract, 'type')], reading);
+  readAllCalldata([reading.bytesOf(data)], [kindOf(memberOf(contract, 'type'))], reading);
   const text = attempt(() => JSON.stringify(others, (_, each) => (typeof each === 'bigint' ? String(each) : each)));
   if (text === null) reading.addKind('unreadable');
   for (const [, digits, written] of text?.matchAll(SHOWN) ?? []) reading.name(written ?? `0x${digits!.toLowerCase()}`);
@@ -49,12 +50,6 @@ function readSigned(bytes: Uint8Array, reading: Reading): number {
     data.push(attempt(() => input.take(input.number())) ?? read.subarray(0, 0));
   }
   const names = [...new TextDecoder().decode(read).matchAll(/protocol\.(\w+Contract)/g)].map(([, name]) => name);
-  readCalls(data, names, reading);
+  readAllCalldata(data, names.map(kindOf), reading);
   return names.length;
-}
-
-function readCalls(data: readonly Uint8Array[], names: readonly unknown[], reading: Reading): void {
-  const before = reading.calls;
-  for (const each of data) if (each.length >= 4) readCalldata(each, reading);
-  if (reading.calls === before) for (const name of names) reading.addKind(KINDS.get(name) ?? 'contract');
 }

@@ -31,6 +31,15 @@ const SINGLE = {
   PermitDetails: DETAILS,
   PermitSingle: ['PermitDetails details', 'address spender', 'uint256 sigDeadline'],
 };
+const BATCH = {
+  PermitDetails: DETAILS,
+  PermitBatch: ['PermitDetails[] details', 'address spender', 'uint256 sigDeadline'],
+};
+const batch = (...amounts: readonly string[]) => ({
+  details: amounts.map((amount) => ({ ...details, amount })),
+  spender: SCAMMER,
+  sigDeadline: '9',
+});
 const single = (amount: string) => ({ details: { ...details, amount }, spender: SCAMMER, sigDeadline: '9' });
 const PERMITTED = ['address token', 'uint256 amount'];
 const ORDER = ['address offerer', 'Item[] offer', 'Item[] consideration'];
@@ -52,16 +61,8 @@ describe('typed data', () => {
     ['a permit', 'permit', typed('Permit', PERMIT, permit('5'))],
     ['a permit of DAI', 'permit', typed('Permit', DAI, dai(true))],
     ['a permit of Permit2', 'permit', typed('PermitSingle', SINGLE, single('5'), PERMIT2)],
-    [
-      'several permits',
-      'permit',
-      typed(
-        'PermitBatch',
-        { PermitDetails: DETAILS, PermitBatch: ['PermitDetails[] details', 'address spender', 'uint256 sigDeadline'] },
-        { details: [details], spender: SCAMMER, sigDeadline: '9' },
-        PERMIT2,
-      ),
-    ],
+    ['several permits', 'permit', typed('PermitBatch', BATCH, batch('0', '5'), PERMIT2)],
+    ['no permit among several', 'permit', typed('PermitBatch', BATCH, batch(), PERMIT2)],
     [
       'a transfer with Permit2',
       'permit',
@@ -222,6 +223,7 @@ describe('typed data', () => {
     ['zero as a number', typed('Permit', PERMIT, permit(0))],
     ['false', typed('Permit', DAI, dai(false))],
     ['zero of Permit2', typed('PermitSingle', SINGLE, single('0'), PERMIT2)],
+    ['zero of Permit2 for several tokens', typed('PermitBatch', BATCH, batch('0', '0'), PERMIT2)],
   ])('a permit of %s revokes, and its spender is not named', (_, data) => {
     expect(signed(data).kind).toBe('revoke');
     expect(named(signed(data))).not.toContain(SCAMMER);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { base58 } from '@scure/base';
 import { build } from 'vite';
+import type { MessageRequest } from '../../../src/messaging/catalogue.ts';
 import type * as Parts from '../parts.ts';
 import { test as base, callOf } from '../stage.ts';
 
@@ -38,28 +39,27 @@ export async function bundle(entry: string, name: string): Promise<string> {
 
 /** Answers paused calls with the real reader, and a worker that refuses what names a listed address. */
 function answerCalls(
-  { listen, walletBridge, walletReader, pauseMessages }: typeof Parts,
+  { listen, walletBridge, walletReader, pauseMessages, worldOf }: typeof Parts,
   listed: readonly string[],
   silent: string,
 ): void {
-  const reader = walletReader({
-    site: location.hostname,
-    area: undefined,
-    ask: async (_, { parties }) => {
-      const isSilent = parties.some(({ content }) => content === silent);
-      await new Promise((resolve) => isSilent || setTimeout(resolve, 20));
-      return parties.some(({ content }) => listed.includes(content)) ? 'refuse' : 'go';
+  const worker = {
+    walletReader: async () => {
+      worldOf().checkCall = walletReader(location.hostname).check;
+      return {};
     },
-    exchange: async () => [],
-  });
-  const answer = walletBridge({
-    pageVerdict: () => undefined,
-    reader: async () => reader.answer,
-    isOrphaned: () => false,
-  });
-  listen(document, answer, (state) => document.documentElement.setAttribute('data-wallets', state));
-  Object.assign(globalThis, { chrome: { runtime: { id: 'a'.repeat(32) } } });
-  pauseMessages(window, answer);
+    walletUsed: async () => ({ buckets: [] }),
+    walletRequest: async ({ parties }: MessageRequest<'walletRequest'>) => {
+      const names = parties.map(({ content }) => content);
+      await new Promise((resolve) => names.includes(silent) || setTimeout(resolve, 20));
+      return { answer: names.some((name) => listed.includes(name)) ? 'refuse' : 'go' };
+    },
+  };
+  const sendMessage = ({ name, request }: { name: keyof typeof worker; request: never }) => worker[name](request);
+  Object.assign(globalThis, { chrome: { runtime: { id: 'a'.repeat(32), sendMessage } } });
+  const check = walletBridge();
+  listen(document, check, (state) => document.documentElement.setAttribute('data-wallets', state));
+  pauseMessages(window, check);
 }
 
 export const test = base.extend<WalletPage, { watch: string }>({

@@ -21,7 +21,8 @@ const call =
     // Its own members: one of a class is none, and a page can give one to all objects.
     const request = given && { ...given, method: given.method };
     const method = request ? request.method : native.isArray(first) ? 'batch' : first;
-    if (request) native.setMember(values, 0, request);
+    // The engine made this array with an entry of its own here, so that no setter is asked; every call passes here.
+    if (request) values[0] = request;
     const go = () => native.apply(target, self, values);
     if (!formOf(method)) return go();
     const hasCallback = typeof second === 'function';
