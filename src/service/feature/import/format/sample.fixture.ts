@@ -19,7 +19,7 @@ export const LIST_SAMPLES: readonly ListSample[] = [
   {
     name: 'hosts, pages and addresses one a line',
     format: 'hosts',
-    content: `# comment\n! one\n// two\n; three\na.example # seen today\n  B.Example.\n*.c.example\n.d.example\nhttps://User:word@e.example:8443/\nhttps://f.example/x,y?z=1#part\nbörse.example\n${WALLET}\n203.0.113.0/24 ; SBL1\nsomeone@honest.example\nhttps://honest.example/#/evil\n`,
+    content: `# comment\n! one\n// two\n; three\na.example # seen today\n  B.Example.\n*.c.example\n.d.example\nhttps://User:word@e.example:8443/\nhttps://f.example/x,y?z=1#part\nbörse.example\n${WALLET}\n203.0.113.0/24 ; SBL1\n2001:db8::1\nhttp://[2001:DB8::2]/x\n01.11.2026\nsomeone@honest.example\nhttps://honest.example/#/evil\n`,
     taken: [
       'a.example',
       'b.example',
@@ -29,6 +29,8 @@ export const LIST_SAMPLES: readonly ListSample[] = [
       'f.example/x,y?z=1',
       'xn--brse-5qa.example',
       WALLET,
+      '[2001:db8::1]',
+      '[2001:db8::2]/x',
     ],
   },
   {
@@ -89,6 +91,19 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     taken: ['a.example', 'b.example', 'c.example', 'd.example', '+honest.example'],
   },
   {
+    name: 'rules of a proxy',
+    format: 'rule-set',
+    content:
+      '# comment honest.example\n[Rule]\nDOMAIN-SUFFIX,a.example,REJECT-DROP\nDOMAIN,b.example,extended-matching\nhost-suffix, c.example, reject\nDOMAIN-SUFFIX,honest.example,DIRECT\nDOMAIN-KEYWORD,honest,REJECT\nIP-CIDR,203.0.113.0/24,REJECT,no-resolve\n',
+    taken: ['a.example', 'b.example', 'c.example'],
+  },
+  {
+    name: 'rules of a proxy in YAML',
+    format: 'rule-set',
+    content: "payload:\n  - DOMAIN-SUFFIX,a.example\n  - 'DOMAIN,b.example'\n  - DOMAIN-KEYWORD,honest\n",
+    taken: ['a.example', 'b.example'],
+  },
+  {
     name: 'a table with quotes and line ends in fields',
     format: 'csv',
     content: `id,addresses,domains,description\n1,${WALLET},a.example,"They said ""free"", see\nhttps://honest.example/"\n2,${BITCOIN}|${SOLANA},,x\n3,,"b.example, www.b.example",x\n4,,https://c.example/x,x\n`,
@@ -130,14 +145,21 @@ export const LIST_SAMPLES: readonly ListSample[] = [
   {
     name: 'a table with tabs',
     format: 'csv',
-    content: 'seen\tdomain\tnote\n2026\ta.example\tx, y\n2026\tb.example\tsee https://honest.example/\n',
-    taken: ['a.example', 'b.example'],
+    content:
+      'seen\tdomain\tnote\n2026\ta.example\tx, y\n2026\tb.example\n2026\tc.example\tsee https://honest.example/\n2026\thonest.exam',
+    taken: ['a.example', 'b.example', 'c.example'],
   },
   {
     name: 'a table whose first column has no name',
     format: 'csv',
     content: '\tdomain\tscore\n0\ta.example\t0.9\n1\tb.example\t0.7\n',
     taken: ['a.example', 'b.example'],
+  },
+  {
+    name: 'a table in German without the name of a field',
+    format: 'csv',
+    content: 'Datum;Link\n01.11.2026;https://a.example/x\n02.11.2026;https://b.example/\n',
+    taken: ['a.example/x', 'b.example'],
   },
   {
     name: 'a table in German',
@@ -175,8 +197,8 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     name: 'any other table',
     format: 'csv',
     content:
-      'id,phishing site,imitates\n1,a.example,honest.example\n2,https://b.example/in,https://honest.example/\n3,c.example,honest1.example\n',
-    taken: ['a.example', 'b.example/in', 'c.example'],
+      'id,phishing page,imitates\n1,a.example / b.example,honest.example\n2,https://b.example/in,https://honest.example/\n3,c.example,honest1.example\n',
+    taken: ['a.example', 'b.example', 'b.example/in', 'c.example'],
   },
   {
     name: 'a table with the host of each page',
@@ -212,6 +234,12 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     name: "OFAC's advanced XML",
     format: 'ofac',
     content: `<?xml version="1.0"?>\n<Sanctions xmlns="x"><FeatureTypeValues><FeatureType ID="14">Website</FeatureType><FeatureType ID="344">Digital Currency Address - XBT</FeatureType></FeatureTypeValues><Feature ID="1" FeatureTypeID="14"><VersionDetail>www.honest.example</VersionDetail></Feature><Feature ID="2" FeatureTypeID="344"><FeatureVersion><Comment /><VersionDetail DetailTypeID="1432">${BITCOIN}</VersionDetail></FeatureVersion></Feature></Sanctions>`,
+    taken: [BITCOIN],
+  },
+  {
+    name: "OFAC's enhanced XML",
+    format: 'ofac',
+    content: `<sanctionsData xmlns="x"><referenceValue><type>Feature Type</type><value>Digital Currency Address - XBT</value></referenceValue><feature id="1"><type featureTypeId="344">Digital Currency Address - XBT</type><value>${BITCOIN}</value></feature><feature id="2"><type featureTypeId="14">Website</type><value>www.honest.example</value></feature></sanctionsData>`,
     taken: [BITCOIN],
   },
   {
@@ -365,7 +393,7 @@ export const LIST_SAMPLES: readonly ListSample[] = [
   {
     name: 'JSON lines',
     format: 'ndjson',
-    content: `{"url":"https://a.example/x","detail_url":"https://honest.example/"}\n{"domain":"b.example"}\n{"address":"${WALLET}"}\n{"domain":"honest2.example","is_false_positive":true}\n{"url":"https://honest1.example/"\n`,
+    content: `# https://honest.example/terms\n{"url":"https://a.example/x","detail_url":"https://honest.example/"}\n{"domain":"b.example"}\n{"address":"${WALLET}"}\n{"domain":"honest2.example","is_false_positive":true}\n{"url":"https://honest1.example/"\n`,
     taken: ['a.example/x', 'b.example', WALLET],
   },
   {
@@ -408,6 +436,14 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     taken: ['a.example', 'b.example', BITCOIN, 'c.example/x'],
   },
   {
+    name: 'attributes of MISP that were searched for',
+    format: 'json',
+    content: JSON.stringify({
+      response: { Attribute: [attribute('domain|ip', 'a.example|203.0.113.5'), attribute('link', 'honest.example')] },
+    }),
+    taken: ['a.example'],
+  },
+  {
     name: 'records in YAML',
     format: 'yaml',
     content: `- id: 1\n  name: a.example\n  url: 'https://a.example'\n  description: see https://honest.example\n  addresses:\n    ETH:\n      - '${WALLET}'\n- id: 2\n  url: b.example/x # seen twice\n- mint: "${SOLANA}"\n`,
@@ -430,5 +466,11 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     format: 'yaml',
     content: '%YAML 1.2\n---\nallowed:\n  - honest.example\nblock_list:\n  - a.example\n  - +.b.example\n',
     taken: ['a.example', 'b.example', '+honest.example'],
+  },
+  {
+    name: 'a list in YAML below its name',
+    format: 'yaml',
+    content: 'name: x\nhomepage: https://honest.example\ndomains:\n  - a.example\n',
+    taken: ['a.example'],
   },
 ];
