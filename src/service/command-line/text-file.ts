@@ -92,7 +92,10 @@ async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterab
       decoder ??= new TextDecoder(encodingOf(chunk));
       const text = decoder.decode(chunk, { stream: true });
       length += text.length;
-      if (text.includes('\0')) throw new TextFileError(`${name} is binary data. Give a text, plain or as a gzip.`);
+      if (text.includes('\0')) {
+        const what = length === text.length && text.startsWith('PK\x03\x04') ? 'a ZIP: unpack it' : 'binary data';
+        throw new TextFileError(`${name} is ${what}. Give a text, plain or as a gzip.`);
+      }
       if (length > MAX_TEXT_LENGTH)
         throw new TextFileError(`${name} holds more than 256 Mi characters: too large for a list.`);
       yield text;

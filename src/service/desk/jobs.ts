@@ -1,6 +1,7 @@
-import { gt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import { html, raw } from 'hono/html';
 import { sources } from '../database/schema/import.ts';
+import { jobs } from '../database/schema/job.ts';
 import { countJobs, deleteFailedJob, JOB_STATES, type JobState, readJobs, retryFailedJob } from '../jobs/queue.ts';
 import { buttonForm } from '../page/form.ts';
 import { rowItem, rowList } from '../page/list.ts';
@@ -77,9 +78,14 @@ export async function faultNotice({ database, frame, person }: Visit): Promise<H
   if (!isOperator(person)) return '';
   const { words } = frame;
   const failed = (await countJobs(database)).reduce((sum, kind) => sum + kind.failed, 0);
+  const standing = await database
+    .select({ kind: jobs.kind })
+    .from(jobs)
+    .where(and(eq(jobs.subject, jobs.kind), isNotNull(jobs.problem)));
   const broken = await database.$count(sources, gt(sources.failures, 0));
   const faults = [
     ...(failed === 0 ? [] : [html`<a href="${ROOT}${PATH}">${words.t('desk.job.failedJobs', { count: failed })}</a>`]),
+    ...standing.map(({ kind }) => words.t('desk.job.failingStanding', { what: words.word(`desk.job.kind.${kind}`) })),
     ...(broken === 0 ? [] : [words.t('desk.job.failedImports', { count: broken })]),
   ];
   return faults.length === 0

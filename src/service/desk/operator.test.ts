@@ -70,10 +70,11 @@ it('shows failed jobs with why, tells of them first, runs one again and deletes 
     { kind: 'callback', subject: 'scan-2', ...failed },
     { kind: 'callback', subject: 'scan-3', claim: 'mine', attempts: 1, dueAt: new Date(Date.now() + 60_000) },
     { kind: 'callback', subject: 'scan-4', dueAt: null },
+    { kind: 'backup', subject: 'backup', problem: 'It failed' },
   ]);
-  expect(plain((await operator.get('/desk')).text)).toContain('2 failed jobs');
+  expect(plain((await operator.get('/desk')).text)).toMatch(/2 failed jobs.*Backup fails/);
   const page = plain((await operator.get('/desk/jobs')).text);
-  expect(page).toMatch(/Failed \(2\).*Running \(1\).*Waiting \(1\)/);
+  expect(page).toMatch(/Failed \(2\).*Running \(1\).*Waiting \(2\)/);
   expect(page).toMatch(/scan-2.*3 attempts.*It answered 500/);
   expect((await operator.get('/desk/jobs?state=running')).text).toContain('scan-3');
   const rows = await desk.database.select().from(jobs).where(eq(jobs.kind, 'callback'));

@@ -132,6 +132,7 @@ describe('a wrong file', () => {
       gzipSync('a.example\n'.repeat(5_000)).subarray(0, 40),
       /damaged gzip data.*Fetch the file again\.$/,
     ],
+    ['a ZIP', 'auto', 'PK\x03\x04\x14\0\0\0', /is a ZIP: unpack it/],
     ['binary data', 'auto', 'a.example\n\0\n', /binary data/],
     ['an endless line', 'auto', 'a'.repeat(500_000), /line 1 has more than 4096 characters/],
   ])('is refused: %s', async (_, choice, content, message) => {
