@@ -5,7 +5,6 @@ import { serviceAddress } from '../../../api/service-address.ts';
 import { MAX_HOT } from '../../../blocklist/codec/artifact.ts';
 import { type LocalCommand, SERVE_SUMMARY, type Terminal } from '../../command-line/command.ts';
 import { networksOption, outboundOption, PRIVATE_OPTION } from '../../command-line/network.ts';
-import { secondsOf } from '../../command-line/period.ts';
 import {
   CommandError,
   countOption,
@@ -20,6 +19,7 @@ import { openDatabase } from '../../database/connection.ts';
 import { maintainRegularly } from '../../database/engine/maintenance.ts';
 import { controlFile } from '../../database/folder/data-folder.ts';
 import { readTopSites } from '../../feature/asset/top-sites-command.ts';
+import { secondsOf } from '../../feature/import/source/period.ts';
 import { replaceTopSites } from '../../feature/listing/reach.ts';
 import { RETENTION_DAYS } from '../../feature/receipt/retention.ts';
 import { inOneWrite, LOG_LEVELS, type Log, lineLog } from '../../http/log/log.ts';

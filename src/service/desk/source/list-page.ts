@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { secondsOf } from '../../command-line/period.ts';
 import { CATALOGUE, type CatalogueEntry } from '../../feature/import/source/catalogue.ts';
+import { secondsOf } from '../../feature/import/source/period.ts';
 import { entryCounts, type ListedSource, listSources } from '../../feature/import/source/store.ts';
 import { redactedUrl } from '../../http/outgoing.ts';
 import { buttonForm, controls, type FormFields } from '../../page/form.ts';

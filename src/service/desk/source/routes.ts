@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { secondsOf } from '../../command-line/period.ts';
 import { issue, Refused } from '../../database/refused.ts';
 import { sourceOf } from '../../feature/import/format/format.ts';
 import { catalogueEntry, licenceNote } from '../../feature/import/source/catalogue.ts';
 import { readHeaders, sealHeaders } from '../../feature/import/source/headers.ts';
 import { entryLife, keepEntry, releaseEntry } from '../../feature/import/source/life.ts';
 import { nameOf } from '../../feature/import/source/origin.ts';
+import { secondsOf } from '../../feature/import/source/period.ts';
 import {
   addSource,
   type ListedSource,

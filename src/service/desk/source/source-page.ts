@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { html } from 'hono/html';
-import { periodOf } from '../../command-line/period.ts';
 import type { ImportReport } from '../../database/schema/import.ts';
 import { listImports } from '../../database/schema/import.ts';
 import { CATALOGUE, type CatalogueEntry, licenceNote } from '../../feature/import/source/catalogue.ts';
 import { importChanges } from '../../feature/import/source/life.ts';
+import { periodOf } from '../../feature/import/source/period.ts';
 import { entryCounts, type ListedSource } from '../../feature/import/source/store.ts';
 import { changeLines, skippedLines } from '../../feature/import/summary.ts';
 import { redactedUrl } from '../../http/outgoing.ts';

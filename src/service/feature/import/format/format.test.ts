@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../../test/fixtures/temporary-folder.ts';
 import { fetchedText, openTextFile, type TextInput } from '../../../command-line/text-file.ts';
 import { triage } from '../triage.ts';
+import { WALLET } from './document/sample.fixture.ts';
 import type { RawEntry } from './entry.ts';
 import {
   FORMAT_CHOICES,
@@ -16,7 +17,7 @@ import {
   readList,
   sourceOf,
 } from './format.ts';
-import { LIST_SAMPLES, WALLET } from './sample.fixture.ts';
+import { LIST_SAMPLES } from './sample.fixture.ts';
 
 const inputOf = (content: string | Uint8Array, name = 'list'): TextInput =>
   fetchedText(name, typeof content === 'string' ? new TextEncoder().encode(content) : content);

@@ -3,7 +3,6 @@ import { Argument, Option } from 'commander';
 import { desc } from 'drizzle-orm';
 import type { Command, CommandContext } from '../../../command-line/command.ts';
 import { outboundOption, PRIVATE_OPTION } from '../../../command-line/network.ts';
-import { periodOf, secondsOf } from '../../../command-line/period.ts';
 import { Progress } from '../../../command-line/progress.ts';
 import { openTextFile, readText } from '../../../command-line/text-file.ts';
 import {
@@ -28,6 +27,7 @@ import { importSummary } from '../summary.ts';
 import { catalogueEntry, licenceNote } from './catalogue.ts';
 import { readHeaders, sealHeaders } from './headers.ts';
 import { isAddress, nameOf, readOrigin } from './origin.ts';
+import { periodOf, secondsOf } from './period.ts';
 import { IMPORT_JOB, runSource } from './run.ts';
 import {
   addSource,
