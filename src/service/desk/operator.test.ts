@@ -19,7 +19,8 @@ const statusOf = async (content: string) => (await assetCheckOf(desk.database, c
 const list = (who: Someone, content: string, status: string, more: Record<string, string> = {}) =>
   who.post('/desk/list', { content, status, reason: 'By hand', ...more });
 
-it('opens the pages that only those who run the service have to nobody else', async () => {
+it('opens the pages that only those who run the service have to nobody else, and begins with a list to take', async () => {
+  expect((await operator.get('/desk')).text).toContain('Nothing is blocked yet');
   const admin = await desk.person('admin');
   for (const path of ['/desk/list', '/desk/jobs', '/desk/audit', '/desk/audit.csv']) {
     const { status, text } = await admin.get(path);
@@ -38,6 +39,7 @@ it('blocks, allows and takes off by hand what somebody entered in any spelling',
   expect(page).toContain('It’s blocked now.');
   expect(page).toContain('By hand');
   expect(await statusOf('by-hand.example')).toBe('BLOCKED');
+  expect((await operator.get('/desk')).text).not.toContain('Nothing is blocked yet');
   await list(operator, 'by-hand.example', 'ALLOWED');
   expect(await statusOf('by-hand.example')).toBe('ALLOWED');
   await list(operator, 'by-hand.example', 'UNKNOWN');
