@@ -167,3 +167,9 @@ test('a service that is not configured is told once, and only while it is not', 
   expect(kinds({ ...failing('not-configured'), configured: false })).toEqual(['not-configured']);
   expect(kinds(failing('not-configured'))).toEqual([]);
 });
+
+test('a browser that keeps nothing is one problem: that it stored nothing is its consequence', () => {
+  const storage = new StorageFailure('broken', { cause: new Error('No') });
+  const { problems } = readHealth({ ...good, alwaysPrivate: true, storage, ...failing('storage-broken') });
+  expect(problems.map(({ kind }) => kind)).toEqual(['always-private']);
+});

@@ -89,7 +89,15 @@ function switchProblems({
   return problems;
 }
 
-function listProblems({ list, sync, configured, policyKey, confirmation, now }: HealthFacts): HealthProblem[] {
+function listProblems({
+  list,
+  sync,
+  configured,
+  policyKey,
+  confirmation,
+  alwaysPrivate,
+  now,
+}: HealthFacts): HealthProblem[] {
   const problems: HealthProblem[] = [];
   const known = list?.algoVersion === ALGO_VERSION ? list : null;
   // A list of the future came before the clock was set back: how old it is, nobody knows.
@@ -102,7 +110,9 @@ function listProblems({ list, sync, configured, policyKey, confirmation, now }: 
   if (policyKey !== null)
     problems.push({ kind: 'policy-key', detail: policyKey, level: configured ? 'protected' : left, remedy: null });
   if (!configured) problems.push({ kind: 'not-configured', level: left, remedy: 'settings' });
-  if (sync.problem && sync.problem.kind !== 'not-configured') {
+  // A browser that keeps nothing says so itself: restarting it does not help.
+  const isExpected = alwaysPrivate && sync.problem?.kind === 'storage-broken';
+  if (sync.problem && sync.problem.kind !== 'not-configured' && !isExpected) {
     const { kind } = sync.problem;
     const passing = (kind === 'service-unreachable' || kind === 'service-refused') && age <= LATE;
     const remedy = kind === 'key-refused' ? 'settings' : kind === 'update-needed' ? null : 'check';
@@ -123,9 +133,9 @@ function listProblems({ list, sync, configured, policyKey, confirmation, now }: 
   return problems;
 }
 
-function storageProblems({ storage, rules }: HealthFacts): HealthProblem[] {
+function storageProblems({ storage, alwaysPrivate, rules }: HealthFacts): HealthProblem[] {
   const problems: HealthProblem[] = [];
-  if (storage)
+  if (storage && !alwaysPrivate)
     problems.push({
       kind: `storage-${storage.kind}`,
       detail: storage.cause instanceof Error ? storage.cause.message || storage.cause.name : storage.message,

@@ -27,8 +27,8 @@ const MAX_LINE_LENGTH = 4096;
  * Opens a list file. Gzip is recognised by its magic number (RFC 1952 section 2.3.1), whatever the file is called.
  * @param onBytes gets the number of bytes read so far
  *
- * @throws TextFileError when the file is missing, unreadable or not a file; while reading, when it is neither UTF-8 nor UTF-16, its gzip
- * data is damaged, it holds NUL (binary data), or it is longer than 256 Mi characters.
+ * @throws TextFileError when the file is missing, unreadable or not a file; while reading, when its gzip data is damaged, it holds NUL
+ * (binary data), or it is longer than 256 Mi characters.
  */
 export async function openTextFile(path: string, onBytes: (read: number) => void = () => {}): Promise<TextInput> {
   const name = basename(path);
@@ -89,10 +89,13 @@ async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterab
   let length = 0;
   try {
     for await (const chunk of bytes) {
-      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+      decoder ??= new TextDecoder(encodingOf(chunk));
       const text = decoder.decode(chunk, { stream: true });
       length += text.length;
-      if (text.includes('\0')) throw new TextFileError(`${name} is binary data. Give a text, plain or as a gzip.`);
+      if (text.includes('\0')) {
+        const what = length === text.length && text.startsWith('PK\x03\x04') ? 'a ZIP: unpack it' : 'binary data';
+        throw new TextFileError(`${name} is ${what}. Give a text, plain or as a gzip.`);
+      }
       if (length > MAX_TEXT_LENGTH)
         throw new TextFileError(`${name} holds more than 256 Mi characters: too large for a list.`);
       yield text;
@@ -100,15 +103,16 @@ async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterab
     if (decoder) yield decoder.decode();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new TextFileError(`${name} is no text in UTF-8 or UTF-16. Give a text, plain or as a gzip.`);
     if (code.startsWith('Z_'))
       throw new TextFileError(`${name} is damaged gzip data (${messageOf(error)}). Fetch the file again.`);
     throw error;
   }
 }
 
-/** UTF-16 by its byte order mark, or by the zero that an ASCII letter has in it; else UTF-8. */
+/**
+ * UTF-16 by its byte order mark, or by the zero that an ASCII letter has in it; else UTF-8. A text in an older encoding has its ASCII
+ * right, and U+FFFD for each other letter.
+ */
 function encodingOf([first, second]: Buffer): string {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : 'utf-8';

@@ -1,6 +1,7 @@
 import type { Command, CommandGroup } from '../command-line/command.ts';
 import { block, unblock } from '../feature/asset/command.ts';
 import { topSitesCommand } from '../feature/asset/top-sites-command.ts';
+import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { keys } from './key.ts';
 import { listKey, republishCommand } from './list-key.ts';
@@ -22,6 +23,7 @@ const ENTRIES: readonly (Command | CommandGroup)[] = [
   listKey,
   republishCommand,
   organizationsCommand,
+  audit,
   backup,
 ];
 

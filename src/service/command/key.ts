@@ -1,5 +1,5 @@
 import { Argument, Option } from 'commander';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { SCOPES, type Scope } from '../../api/operation.ts';
 import type { CommandContext, CommandGroup } from '../command-line/command.ts';
@@ -15,7 +15,7 @@ import {
   textOptions,
   type Words,
 } from '../command-line/words.ts';
-import { apiKeys, DESK_ROLES } from '../database/schema/api-key.ts';
+import { apiKeys, DESK_ROLES, hasEnded, IS_VALID } from '../database/schema/api-key.ts';
 import { ensurePerson } from '../feature/user/person.ts';
 import { createKey, listKeys, organizationIds, revokeKey } from '../http/access/api-key.ts';
 import { rotateKey, successorOf } from '../http/access/key-rotation.ts';
@@ -38,6 +38,7 @@ export const keys: CommandGroup = {
         new Option('--kind <kind>', 'whose key it is').choices(['organization', 'user']).default('organization'),
         new Option('--email <address>', 'whose key it is, for a user'),
         new Option('--name <text>', 'name of that user'),
+        countOption('--expires <days>', 'end the key by itself after so many days', { max: 3_650 }),
         countOption('--rate-limit <n>', 'requests a minute of this key (default: as every key)', {
           max: 1_000_000_000,
         }),
@@ -84,8 +85,10 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
   if (slugs.length === 0)
     throw new CommandError('Name the organization of the key with --organization SLUG: a key without one is refused');
   const reached = await organizationIds(database, slugs);
+  const days = numberOption(words, 'expires');
   const { id, key } = await createKey(database, {
     kind,
+    endsAt: days === undefined ? null : new Date(Date.now() + days * 86_400_000),
     scopes: scopes.length === 0 ? ['protect'] : [...new Set(scopes.filter(isScope))],
     label: textOption(words, 'label') ?? '',
     organizationIds: reached,
@@ -106,7 +109,7 @@ async function personOf(database: CommandContext['database'], kind: string, word
 
 async function list({ database, terminal }: CommandContext): Promise<void> {
   const rows = await listKeys(database);
-  for (const { id, kind, scopes, slugs, label, createdAt, revokedAt, successorId, requestsPerMinute } of rows)
+  for (const { id, kind, scopes, slugs, label, createdAt, endsAt, successorId, requestsPerMinute } of rows)
     terminal.print(
       [
         id,
@@ -115,7 +118,7 @@ async function list({ database, terminal }: CommandContext): Promise<void> {
         slugs.join(',') || '-',
         createdAt.toISOString(),
         requestsPerMinute === null ? '-' : `${requestsPerMinute}/min`,
-        revokedAt ? `revoked ${revokedAt.toISOString()}` : 'valid',
+        endsAt === null ? 'valid' : `${hasEnded({ endsAt }) ? 'ended' : 'valid until'} ${endsAt.toISOString()}`,
         successorId === null ? '-' : `followed by ${successorId}`,
         label,
       ].join('  '),
@@ -145,7 +148,7 @@ async function role({ database, terminal }: CommandContext, words: Words): Promi
   const [key] = await database
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
+    .where(and(eq(apiKeys.id, id), IS_VALID));
   if (!key) throw new CommandError(`There is no valid key ${id}`);
   if (key.userId === null)
     throw new CommandError(`Key ${id} is no person's: make one with keys create --kind user --email ADDRESS`);

@@ -25,6 +25,15 @@ export async function manyRowsOf<Row>(database: Database, statement: SQL): Promi
   return JSON.parse(all!.rows ?? '[]');
 }
 
+/** The size of all data on the disk. */
+export async function databaseBytes(database: Database): Promise<number> {
+  const [row] = await rowsOf<{ bytes: number }>(
+    database,
+    sql`select pg_database_size(current_database())::float8 as bytes`,
+  );
+  return row!.bytes;
+}
+
 const UNIQUE_VIOLATION = '23505';
 
 /** Whether a statement failed because another transaction had just taken a value that must be unique. */

@@ -1,6 +1,8 @@
-import { gt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import { html, raw } from 'hono/html';
+import { assets } from '../database/schema/asset.ts';
 import { sources } from '../database/schema/import.ts';
+import { jobs } from '../database/schema/job.ts';
 import { countJobs, deleteFailedJob, JOB_STATES, type JobState, readJobs, retryFailedJob } from '../jobs/queue.ts';
 import { buttonForm } from '../page/form.ts';
 import { rowItem, rowList } from '../page/list.ts';
@@ -49,9 +51,9 @@ async function listOf({ database, frame }: Visit, state: JobState): Promise<Html
 ${rowList(
   rows.map(({ id, kind, subject, attempts, problem, createdAt, dueAt }) =>
     rowItem({
-      title: html`${words.t(`desk.job.kind.${kind}`)} <bdi class="mono">${subject}</bdi>`,
+      title: html`${words.t(`desk.job.kind.${kind}`)}${subject === kind ? '' : html` <bdi class="mono">${subject}</bdi>`}`,
       aside: [
-        words.t('desk.job.attempts', { count: attempts }),
+        attempts === 0 ? null : words.t('desk.job.attempts', { count: attempts }),
         agoText(frame, createdAt),
         state === 'waiting' && dueAt !== null ? words.moment(dueAt) : null,
       ],
@@ -77,9 +79,17 @@ export async function faultNotice({ database, frame, person }: Visit): Promise<H
   if (!isOperator(person)) return '';
   const { words } = frame;
   const failed = (await countJobs(database)).reduce((sum, kind) => sum + kind.failed, 0);
+  const standing = await database
+    .select({ kind: jobs.kind })
+    .from(jobs)
+    .where(and(eq(jobs.subject, jobs.kind), isNotNull(jobs.problem)));
   const broken = await database.$count(sources, gt(sources.failures, 0));
+  const isEmpty =
+    (await database.$count(sources)) === 0 && (await database.$count(assets, eq(assets.status, 'BLOCKED'))) === 0;
   const faults = [
+    ...(isEmpty ? [html`<a href="${ROOT}/sources">${words.t('desk.sources.emptyList')}</a>`] : []),
     ...(failed === 0 ? [] : [html`<a href="${ROOT}${PATH}">${words.t('desk.job.failedJobs', { count: failed })}</a>`]),
+    ...standing.map(({ kind }) => words.t('desk.job.failingStanding', { what: words.word(`desk.job.kind.${kind}`) })),
     ...(broken === 0 ? [] : [words.t('desk.job.failedImports', { count: broken })]),
   ];
   return faults.length === 0

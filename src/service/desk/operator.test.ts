@@ -19,7 +19,8 @@ const statusOf = async (content: string) => (await assetCheckOf(desk.database, c
 const list = (who: Someone, content: string, status: string, more: Record<string, string> = {}) =>
   who.post('/desk/list', { content, status, reason: 'By hand', ...more });
 
-it('opens the pages that only those who run the service have to nobody else', async () => {
+it('opens the pages that only those who run the service have to nobody else, and begins with a list to take', async () => {
+  expect((await operator.get('/desk')).text).toContain('Nothing is blocked yet');
   const admin = await desk.person('admin');
   for (const path of ['/desk/list', '/desk/jobs', '/desk/audit', '/desk/audit.csv']) {
     const { status, text } = await admin.get(path);
@@ -38,6 +39,7 @@ it('blocks, allows and takes off by hand what somebody entered in any spelling',
   expect(page).toContain('It’s blocked now.');
   expect(page).toContain('By hand');
   expect(await statusOf('by-hand.example')).toBe('BLOCKED');
+  expect((await operator.get('/desk')).text).not.toContain('Nothing is blocked yet');
   await list(operator, 'by-hand.example', 'ALLOWED');
   expect(await statusOf('by-hand.example')).toBe('ALLOWED');
   await list(operator, 'by-hand.example', 'UNKNOWN');
@@ -70,10 +72,11 @@ it('shows failed jobs with why, tells of them first, runs one again and deletes 
     { kind: 'callback', subject: 'scan-2', ...failed },
     { kind: 'callback', subject: 'scan-3', claim: 'mine', attempts: 1, dueAt: new Date(Date.now() + 60_000) },
     { kind: 'callback', subject: 'scan-4', dueAt: null },
+    { kind: 'backup', subject: 'backup', problem: 'It failed' },
   ]);
-  expect(plain((await operator.get('/desk')).text)).toContain('2 failed jobs');
+  expect(plain((await operator.get('/desk')).text)).toMatch(/2 failed jobs.*Backup fails/);
   const page = plain((await operator.get('/desk/jobs')).text);
-  expect(page).toMatch(/Failed \(2\).*Running \(1\).*Waiting \(1\)/);
+  expect(page).toMatch(/Failed \(2\).*Running \(1\).*Waiting \(2\)/);
   expect(page).toMatch(/scan-2.*3 attempts.*It answered 500/);
   expect((await operator.get('/desk/jobs?state=running')).text).toContain('scan-3');
   const rows = await desk.database.select().from(jobs).where(eq(jobs.kind, 'callback'));

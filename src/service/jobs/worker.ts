@@ -115,12 +115,12 @@ export function jobWorker<Result>(database: Database, rules: JobRules<Result>): 
   });
 }
 
-/** How long a process that dies keeps others from its standing work, and how often such work is looked for at most; in ms. */
-const STANDING = { claimMs: 60_000, mostPollMs: 60_000 } as const;
+/** How long a process that dies keeps others from its standing work, how often it is looked for at least, and tried again at least; in ms. */
+const STANDING = { claimMs: 60_000, mostPollMs: 60_000, mostRetryMs: 3_600_000 } as const;
 
 type StandingWork = {
   readonly kind: JobKind;
-  /** Pause between two runs, also after a failed one; in ms. */
+  /** Pause between two runs, in ms; at most an hour after a failed one. */
   readonly everyMs: number;
   readonly work: () => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -135,7 +135,7 @@ export const standingWorker = (database: Database, { work, everyMs, ...rules }: 
     claimMs: STANDING.claimMs,
     maxConcurrent: 1,
     maxAttempts: Number.POSITIVE_INFINITY,
-    retryMs: () => everyMs,
+    retryMs: () => Math.min(everyMs, STANDING.mostRetryMs),
     order: () => addStandingJob(database, rules.kind),
     attempt: async () => {
       await work();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { speak } from '../../../test/fixtures/messages.ts';
 import { Action } from './action.ts';
 
 test('a second press does nothing while the first is worked on', async () => {
@@ -29,6 +30,15 @@ test('the error of a press is shown until the next press', async () => {
   expect([action.problem, action.isBusy]).toEqual(['The disk is full.', false]);
   void action.press(async () => undefined);
   expect(action.problem).toBeNull();
+});
+
+test('an error of the browser’s database is shown in words', async () => {
+  speak('en', 'en-GB');
+  const action = new Action();
+  await action.press(async () => {
+    throw new DOMException('A mutation operation was attempted on a database', 'InvalidStateError');
+  });
+  expect(action.problem).toContain('The browser couldn’t save or read this.');
 });
 
 test('work begins in the turn of the press, in which the browser still allows what it needs', () => {

@@ -38,6 +38,10 @@ const PROBLEMS: Readonly<Record<string, (message: string) => string>> = {
   BackgroundUnreachable: () => i18n.t('problem.noAnswer', { brand: BRAND.shortName }),
   StorageFull: () => i18n.t('problem.storageFull'),
   StorageBroken: () => i18n.t('problem.storageBroken'),
+  // Of the browser's database, where it keeps nothing or does not answer (Indexed Database API 3.0, exceptions).
+  InvalidStateError: () => i18n.t('problem.storageBroken'),
+  UnknownError: () => i18n.t('problem.storageBroken'),
+  TimeoutError: () => i18n.t('problem.storageBroken'),
   SettingManaged: () => i18n.t('problem.managed'),
   SettingsError: () => i18n.t('problem.notStored'),
   UnfinishedItem: (reason) => unfinishedInWords(reason as Unfinished),

@@ -115,6 +115,6 @@ describe('a country database', () => {
   it('is refused when it is missing or no text', async () => {
     await expect(readCountries(join(folder, 'none.csv'))).rejects.toThrow('none.csv cannot be read');
     await expect(readCountries(folder)).rejects.toThrow('is not a file');
-    await expect(countries(Buffer.from([0xff, 0xfe, 0x31]))).rejects.toThrow('no text in UTF-8');
+    await expect(countries(Buffer.from([0xff, 0xfe, 0x31]))).rejects.toThrow(TextFileError);
   });
 });

@@ -15,6 +15,7 @@ import { ALGO_VERSION } from '../../../asset/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { maintain } from '../../database/engine/maintenance.ts';
+import { type ImportReport, listImports } from '../../database/schema/import.ts';
 import { jobs } from '../../database/schema/job.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { reports } from '../../database/schema/report.ts';
@@ -132,6 +133,13 @@ describe('health checks and metrics', () => {
   });
 
   it('are on a separate port and contain no content and no key', async () => {
+    const skipped = [
+      ['duplicate', { count: 3, examples: [] }],
+      ['not-understood', { count: 2, examples: [] }],
+    ];
+    const report = { read: 9, blocked: 4, allowed: 0, skipped } as unknown as ImportReport;
+    const row = { source: 'a-list', origin: '/a-list', format: 'hosts', outcome: 'DONE', report } as const;
+    await opened.database.insert(listImports).values([{ ...row, report: { ...report, blocked: 1 } }, row]);
     const url = await start({ metrics: { host: '127.0.0.1', port: 0 } });
     await fetch(`${url}/api/v2/validate`, { headers: { 'X-API-KEY': key } });
     await fetch(`${url}/some-portal-that-is-not-there`);
@@ -140,6 +148,9 @@ describe('health checks and metrics', () => {
     expect(page).toContain('wary_requests_total{method="GET",route="/api/v2/validate",status="200"} 1');
     expect(page).toMatch(/^wary_list_entries 0$/m);
     expect(page).toMatch(/^wary_open_reports 0$/m);
+    expect(page).toMatch(/^wary_database_bytes [0-9]{7,}$/m);
+    for (const [state, count] of Object.entries({ taken: 4, skipped: 3, not_understood: 2 }))
+      expect(page).toContain(`wary_import_entries{source="a-list",state="${state}"} ${count}`);
     expect(page).toMatch(/^wary_list_age_seconds [0-9.]+$/m);
     expect(page).toMatch(/^wary_jobs_waiting\{kind="webhook"\} 0$/m);
     expect(page).toMatch(/^process_resident_memory_bytes \d+$/m);

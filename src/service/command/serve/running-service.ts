@@ -6,14 +6,16 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
 import { recognizeText } from '../../../asset/index.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, databaseBytes } from '../../database/database.ts';
+import type { Backup } from '../../database/folder/data-folder.ts';
+import { backUpInto, backupAge } from '../../database/folder/scheduled-backup.ts';
 import { Refused } from '../../database/refused.ts';
 import { mountDesk } from '../../desk/mount.ts';
 import { ConsumptionLog } from '../../feature/asset/record/consumption.ts';
 import { BucketCache } from '../../feature/blocklist/bucket-cache.ts';
 import { detectionSchedule } from '../../feature/detection/run.ts';
 import { importLoop } from '../../feature/import/source/run.ts';
-import { sourceHealth } from '../../feature/import/source/store.ts';
+import { lastImports, sourceHealth } from '../../feature/import/source/store.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { ERASURE_MS, eraseDue, RETENTION_DAYS } from '../../feature/receipt/retention.ts';
 import { openReports } from '../../feature/report/page.ts';
@@ -92,6 +94,13 @@ export type ServiceOptions = {
   readonly fileSpaceBytes?: number;
   /** The most entries of the hot tier; 0 publishes none. Default: as many as it may have. */
   readonly hotEntries?: number;
+  /** Regular backups of a data folder. Default: none. */
+  readonly backup?: {
+    readonly write: Backup;
+    readonly folder: string;
+    readonly everyMs: number;
+    readonly keep: number;
+  } | null;
   /** The clock that the list's publications go by, in ms since epoch. Default: the machine's. */
   readonly now?: () => number;
 };
@@ -241,7 +250,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let metricsServer: MetricsServer | null = null;
   try {
     await once(server, 'listening');
-    metricsServer = options.metrics ? await startMetricsOf(service, options.metrics) : null;
+    metricsServer = options.metrics ? await startMetricsOf(service, options.metrics, options.backup?.folder) : null;
   } catch (error) {
     server.close();
     await publisher.stop();
@@ -258,7 +267,23 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     work: () => eraseDue(database, options.contactDays ?? RETENTION_DAYS, log),
     onError: (error) => log.error('erasure failed', error),
   });
-  const loops = [deliverer, service.scanner, detectionSchedule(database, log), imports, erasure];
+  const { backup = null } = options;
+  const backups =
+    backup &&
+    standingWorker(database, {
+      kind: 'backup',
+      everyMs: backup.everyMs,
+      work: () => backUpInto(backup.folder, backup.write, backup.keep),
+      onError: (error) => log.error('backup failed', error),
+    });
+  const loops = [
+    deliverer,
+    service.scanner,
+    detectionSchedule(database, log),
+    imports,
+    erasure,
+    ...(backups ? [backups] : []),
+  ];
   for (const loop of loops) loop.start();
   service.buckets.start((error) => log.error('reading the list ahead failed', error));
   return {
@@ -284,11 +309,18 @@ function listenRefusal(error: unknown): Refused | null {
   return code === 'EADDRNOTAVAIL' ? new Refused(`This machine has no address ${address}: choose another host`) : null;
 }
 
-function startMetricsOf({ metrics, database, publisher, log }: Service, address: MetricsAddress) {
+function startMetricsOf(
+  { metrics, database, publisher, log }: Service,
+  address: MetricsAddress,
+  backupFolder: string | undefined,
+) {
   const readings = {
     jobs: () => countJobs(database),
     openReports: () => openReports(database),
     importHealth: () => sourceHealth(database),
+    lastImports: () => lastImports(database),
+    databaseBytes: () => databaseBytes(database),
+    backupSeconds: async () => (backupFolder === undefined ? null : backupAge(backupFolder)),
     publisher,
   };
   const onError = (error: unknown) => log.error('metric failed', error);

@@ -19,6 +19,7 @@ import { openDatabase } from '../../database/connection.ts';
 import { maintainRegularly } from '../../database/engine/maintenance.ts';
 import { controlFile } from '../../database/folder/data-folder.ts';
 import { readTopSites } from '../../feature/asset/top-sites-command.ts';
+import { secondsOf } from '../../feature/import/source/period.ts';
 import { replaceTopSites } from '../../feature/listing/reach.ts';
 import { RETENTION_DAYS } from '../../feature/receipt/retention.ts';
 import { inOneWrite, LOG_LEVELS, type Log, lineLog } from '../../http/log/log.ts';
@@ -33,7 +34,13 @@ import { writePrivateJson } from '../place/private-file.ts';
 import { runCommand } from '../run.ts';
 import { type ControlServer, startControl } from './control.ts';
 import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
-import { FILE_SPACE_GIB, KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from './running-service.ts';
+import {
+  FILE_SPACE_GIB,
+  KEY_REQUESTS_PER_MINUTE,
+  type RunningService,
+  type ServiceOptions,
+  startService,
+} from './running-service.ts';
 
 const PORT = 8790;
 const HOST = '127.0.0.1';
@@ -69,6 +76,9 @@ const OPTIONS: readonly Option[] = [
     default: FILE_SPACE_GIB,
     max: 1_000_000,
   }),
+  new Option('--backup-folder <dir>', 'write backups of a data folder there, each of which is restored once as a test'),
+  new Option('--backup-every <time>', 'between two of them, for example 12h or 1d').default('1d'),
+  countOption('--backup-keep <n>', 'how many of them stay', { default: 7, max: 10_000 }),
   new Option('--top-sites <file>', 'the sites that many people visit, read at the start: see "top-sites load"'),
   new Option('--fetch-pages', 'let scans fetch the pages that they are about'),
   PRIVATE_OPTION,
@@ -120,6 +130,7 @@ type Settings = {
   readonly place: Place | { readonly kind: 'memory' };
   readonly demo: boolean;
   readonly readyFile: string | undefined;
+  readonly backups: Omit<NonNullable<ServiceOptions['backup']>, 'write'> | null;
   /** Hosts, most visited first; null leaves the stored ones. */
   readonly topSites: readonly string[] | null;
   readonly server: Omit<Parameters<typeof startService>[0], 'database' | 'log'>;
@@ -166,8 +177,10 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
   const topSites = textOption(words, 'top-sites');
   const countries = textOption(words, 'country-database');
   const keyFile = textOption(words, 'signing-key-file');
+  const place = memory ? ({ kind: 'memory' } as const) : placeOf(words, environment);
   return {
-    place: memory ? { kind: 'memory' } : placeOf(words, environment),
+    place,
+    backups: backupOption(words, folder, place),
     demo,
     readyFile: textOption(words, 'ready-file'),
     topSites: topSites === undefined ? null : await readTopSites(resolve(folder, topSites)),
@@ -224,6 +237,17 @@ function providerOption(words: Words, environment: NodeJS.ProcessEnv): ProviderS
   return { issuer: url, clientId, clientSecret: environment.OIDC_CLIENT_SECRET || null };
 }
 
+/** @throws CommandError where there is no folder to back up, or the time is none */
+function backupOption(words: Words, folder: string, place: Settings['place']): Settings['backups'] {
+  const target = textOption(words, 'backup-folder');
+  if (target === undefined) return null;
+  if (place.kind !== 'folder')
+    throw new CommandError('--backup-folder backs up data in a folder: of a PostgreSQL server, use its own pg_dump');
+  const seconds = secondsOf(textOption(words, 'backup-every'));
+  if (seconds === null) throw new CommandError('--backup-every must be a time from 1m to 30d, for example 12h or 1d');
+  return { folder: resolve(folder, target), everyMs: seconds * 1_000, keep: numberOption(words, 'backup-keep') ?? 7 };
+}
+
 function countryHeaderOption(words: Words): string | null {
   const name = textOption(words, 'country-header');
   if (name === undefined) return null;
@@ -249,7 +273,7 @@ function originOption(words: Words, name: string): string | null {
 
 /** Starts everything in order; `closers` gets the functions that stop it. */
 async function start(
-  { place, demo, readyFile, topSites, server }: Settings,
+  { place, demo, readyFile, backups, topSites, server }: Settings,
   log: Log,
   terminal: Terminal,
   closers: (() => Promise<void>)[],
@@ -266,7 +290,10 @@ async function start(
   const keys: Partial<DemoKeys> = demo
     ? await demoKeys(database, await seedDemo(database, Date.now()), folder && join(folder, 'demo-keys.json'))
     : {};
-  const running: RunningService = await startService({ ...server, database, log });
+  const running: RunningService = await startService({
+    ...{ ...server, database, log },
+    backup: backups && backup && { ...backups, write: backup },
+  });
   closers.push(running.close);
   const { publisher, outbound } = running;
   const control: ControlServer = await startControl(

@@ -12,7 +12,8 @@ import { rowsOf } from '../database.ts';
 import { laterSchema } from '../later-schema.fixture.ts';
 import { restoreBackup } from './backup.ts';
 import { DAMAGE, makeDataFolder } from './data-folder.fixture.ts';
-import { openDataFolder } from './data-folder.ts';
+import { type Backup, openDataFolder } from './data-folder.ts';
+import { backUpInto, backupAge } from './scheduled-backup.ts';
 
 const embedded = inject('embeddedDatabase')!;
 const slugs = async (folder: string) => {
@@ -48,6 +49,29 @@ describe('a backup', () => {
     folder = join(scratch, 'data');
     file = join(scratch, 'data.tar.gz');
     await cp(join(sound, 'data'), folder, { recursive: true });
+  });
+
+  it('is written regularly, counts once it was restored, and only the newest stay', { timeout: 60_000 }, async () => {
+    const target = join(folder, '..', 'backups');
+    expect(await backupAge(target)).toBeNull();
+    await mkdir(target);
+    const old = ['wary-20260101T000000Z.tar.gz', 'wary-20260102T000000Z.tar.gz'];
+    for (const name of [...old, 'mine.txt']) await writeFile(join(target, name), 'old');
+    const { backup, close } = await openDataFolder(folder);
+    const cut: Backup = async (path) => {
+      await backup(path);
+      await truncate(path, 1_000);
+      return 0;
+    };
+    await expect(backUpInto(target, cut, 2)).rejects.toThrow('not a whole backup');
+    expect(await readdir(target)).toEqual(expect.arrayContaining(old));
+    await backUpInto(target, backup, 2);
+    await close();
+    const names = (await readdir(target)).sort();
+    expect(names).toEqual(['mine.txt', old[1], expect.stringMatching(/^wary-/)]);
+    expect(await backupAge(target)).toBeLessThan(60);
+    await restoreBackup(join(target, names[2]!), join(folder, '..', 'again'));
+    expect(await slugs(join(folder, '..', 'again'))).toEqual(['acme']);
   });
 
   it('contains a whole folder that is in use, readable by its owner only', { timeout: 120_000 }, async () => {

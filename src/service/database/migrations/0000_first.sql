@@ -15,7 +15,7 @@ CREATE TABLE "api_keys" (
 	"is_whole_desk" boolean DEFAULT false NOT NULL,
 	"requests_per_minute" integer,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"revoked_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
 	"successor_id" integer,
 	"publishable" text,
 	CONSTRAINT "api_keys_hash_unique" UNIQUE("hash"),
@@ -207,7 +207,7 @@ CREATE TABLE "jobs" (
 	"failed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "jobs_subject" UNIQUE("kind","subject"),
-	CONSTRAINT "jobs_kind" CHECK ("jobs"."kind" in ('webhook', 'scan', 'callback', 'detection', 'import', 'erasure'))
+	CONSTRAINT "jobs_kind" CHECK ("jobs"."kind" in ('webhook', 'scan', 'callback', 'detection', 'import', 'erasure', 'backup'))
 );
 --> statement-breakpoint
 CREATE TABLE "list_consumptions" (

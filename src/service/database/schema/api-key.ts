@@ -35,7 +35,7 @@ export const API_KEY_KINDS = ['organization', 'user'] as const;
 export const DESK_ROLES = ['viewer', 'reviewer', 'admin'] as const;
 
 /**
- * Keys. Only the SHA-256 is stored, except for the successor of a build's key. A key without `revokedAt` is valid.
+ * Keys. Only the SHA-256 is stored, except for the successor of a build's key.
  */
 export const apiKeys = pgTable(
   'api_keys',
@@ -54,7 +54,8 @@ export const apiKeys = pgTable(
     /** The key's own rate limit; null: the default. */
     requestsPerMinute: integer(),
     createdAt: moment().notNull().defaultNow(),
-    revokedAt: moment(),
+    /** When it ends, or ended; null: once somebody revokes it. */
+    endsAt: moment(),
     /** The key that replaces this one in builds. */
     successorId: integer().references((): AnyPgColumn => apiKeys.id),
     /** The key in clear text, if it is the successor of another one: everyone who has that one gets it. */
@@ -65,6 +66,13 @@ export const apiKeys = pgTable(
     oneOf('api_keys_desk_role', table.deskRole, DESK_ROLES),
   ],
 );
+
+/** The keys that have not ended. `now` is rounded as the column is, so that a key ends in the transaction that revokes it. */
+export const IS_VALID = sql`(${apiKeys.endsAt} is null or ${apiKeys.endsAt} > now()::timestamptz(3))`;
+
+/** Whether a key that was read has ended. */
+export const hasEnded = ({ endsAt }: { readonly endsAt: Date | null }): boolean =>
+  endsAt !== null && endsAt.getTime() <= Date.now();
 
 /** The key that a row belongs to, and is deleted with. */
 export const apiKeyId = () =>

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './column.ts';
 
-export const JOB_KINDS = ['webhook', 'scan', 'callback', 'detection', 'import', 'erasure'] as const;
+export const JOB_KINDS = ['webhook', 'scan', 'callback', 'detection', 'import', 'erasure', 'backup'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
  * Work beside requests, written in the transaction that orders it and deleted in the transaction that records its result. A process
  * claims a job (`claim`) until `dueAt`; if it dies, another one takes over then. What failed for good stays (`failedAt`). Standing work
- * (erasure) is one job that is due again some time after each end.
+ * (erasure, backup) is one job that is due again some time after each end.
  */
 export const jobs = pgTable(
   'jobs',

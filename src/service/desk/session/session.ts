@@ -17,7 +17,14 @@ import {
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Database } from '../../database/database.ts';
-import { apiKeyOrganizations, apiKeys, DESK_ROLES, deskSessions, users } from '../../database/schema/api-key.ts';
+import {
+  apiKeyOrganizations,
+  apiKeys,
+  DESK_ROLES,
+  deskSessions,
+  IS_VALID,
+  users,
+} from '../../database/schema/api-key.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { ROOT } from '../page.ts';
 import { hasRole, type Person } from '../person.ts';
@@ -47,9 +54,7 @@ export async function deskKeyOf(database: Database, email: string): Promise<numb
     .select({ id: apiKeys.id, role: apiKeys.deskRole, isWholeDesk: apiKeys.isWholeDesk })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(
-      and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(apiKeys.revokedAt), isNotNull(apiKeys.deskRole)),
-    );
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), IS_VALID, isNotNull(apiKeys.deskRole)));
   const rank = ({ role, isWholeDesk }: (typeof keys)[number]) =>
     (role === null ? -1 : DESK_ROLES.indexOf(role)) * 2 + Number(isWholeDesk);
   return keys.sort((one, other) => rank(other) - rank(one) || other.id - one.id)[0]?.id ?? null;
@@ -106,7 +111,7 @@ export async function openSessions(database: Database, now: number, condition: S
     .from(deskSessions)
     .innerJoin(apiKeys, eq(apiKeys.id, deskSessions.apiKeyId))
     .leftJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(isOpen(now), isNull(apiKeys.revokedAt), opensDesk, condition))
+    .where(and(isOpen(now), IS_VALID, opensDesk, condition))
     .orderBy(desc(deskSessions.seenAt), desc(deskSessions.id));
   return rows.map(({ keyId, email, role, ...row }) => ({
     ...row,
@@ -159,7 +164,7 @@ async function personOf(database: Database, condition: SQL | undefined): Promise
     .leftJoin(users, eq(users.id, apiKeys.userId))
     .leftJoin(apiKeyOrganizations, eq(apiKeyOrganizations.apiKeyId, apiKeys.id))
     .leftJoin(organizations, eq(organizations.id, apiKeyOrganizations.organizationId))
-    .where(and(condition, isNull(apiKeys.revokedAt), opensDesk))
+    .where(and(condition, IS_VALID, opensDesk))
     .orderBy(organizations.name, organizations.id);
   const [first] = rows;
   if (!first) return null;

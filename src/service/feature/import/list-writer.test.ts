@@ -1,7 +1,8 @@
-import { asc, count, eq } from 'drizzle-orm';
+import { asc, count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '../../database/connection.ts';
 import { openTestDatabase } from '../../database/database.fixture.ts';
+import { LOCKS, rowsOf } from '../../database/database.ts';
 import { assetChanges, assets, listedExpressions, listMemberships } from '../../database/schema/index.ts';
 import { Publisher } from '../../publisher/publisher.ts';
 import { decide, ListingRefused } from '../listing/decision.ts';
@@ -64,6 +65,20 @@ describe('an import', () => {
     });
     expect(await listedCount()).toBe(before);
     expect(await historyOf('a.example')).toEqual(['UNKNOWN>BLOCKED LIST']);
+  });
+
+  it('of what is known already lets lists be read meanwhile', async () => {
+    const locks: number[] = [];
+    const writer = listWriter(opened.database, async (transaction) => {
+      const [row] = await rowsOf<{ count: number }>(
+        transaction,
+        sql`select count(*)::int from pg_locks
+          where locktype = 'advisory' and objid = ${LOCKS.horizon} and pid = pg_backend_pid()`,
+      );
+      locks.push(row!.count);
+    });
+    for (let time = 0; time < 2; time += 1) await writer([entry('read-meanwhile.example', 'one')], () => {});
+    expect(locks).toEqual([1, 0]);
   });
 
   it('does not block again what an operator took off, and remembers that the list has it', async () => {

@@ -28,7 +28,10 @@ export const listWriter =
   async (entries: readonly ImportEntry[], onProgress: (stored: number) => void): Promise<WriteResult> => {
     const total = { created: 0, changed: 0, unchanged: 0 };
     await inChunks(entries, async (chunk, done) => {
-      const written = await listingTransaction(database, (transaction) => writeChunk(transaction, chunk, record));
+      const written = await database.transaction(async (transaction) => {
+        await lock(transaction, LOCKS.listing);
+        return writeChunk(transaction, chunk, record);
+      });
       total.created += written.created;
       total.changed += written.changed;
       total.unchanged += written.unchanged;
@@ -69,6 +72,8 @@ async function writeChunk(
     await record(transaction, []);
     return { created: 0, changed: 0, unchanged: all.size };
   }
+  // Not before: most of a list is known when it is imported again, and meanwhile lists can be read.
+  await keepHorizon(transaction);
   const lifted = await liftedUnderOtherName(
     transaction,
     [...entries.values()].flatMap(({ status, asset }) => (status === 'BLOCKED' ? [asset] : [])),

@@ -1,10 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Scope } from '../../../api/operation.ts';
 import { AWAY_MS, orFromMemory } from '../../database/away.ts';
 import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
-import { type API_KEY_KINDS, apiKeyOrganizations, apiKeys, type DESK_ROLES } from '../../database/schema/api-key.ts';
+import {
+  type API_KEY_KINDS,
+  apiKeyOrganizations,
+  apiKeys,
+  type DESK_ROLES,
+  IS_VALID,
+} from '../../database/schema/api-key.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { CALLER_CACHE_MS, LAST_EDIT } from '../../publisher/list/list-file.ts';
 
@@ -52,6 +58,8 @@ type KeyOrder = {
   readonly userId?: number | null;
   /** Role of its user at the desk. Default: no access. */
   readonly deskRole?: (typeof DESK_ROLES)[number] | null;
+  /** Default: once somebody revokes it. */
+  readonly endsAt?: Date | null;
   /** Whether the key itself is stored too, because everyone may know it. */
   readonly isPublishable?: boolean;
 };
@@ -88,7 +96,7 @@ const lookUpKey = (database: Database) =>
       kind: apiKeys.kind,
       scopes: apiKeys.scopes,
       requestsPerMinute: apiKeys.requestsPerMinute,
-      revokedAt: apiKeys.revokedAt,
+      isFormer: sql<boolean>`not ${IS_VALID}`,
       successorId: apiKeys.successorId,
       organizationId: organizations.id,
       slug: organizations.slug,
@@ -99,9 +107,7 @@ const lookUpKey = (database: Database) =>
     .from(apiKeys)
     .leftJoin(apiKeyOrganizations, eq(apiKeyOrganizations.apiKeyId, apiKeys.id))
     .leftJoin(organizations, eq(organizations.id, apiKeyOrganizations.organizationId))
-    .where(
-      and(eq(apiKeys.hash, sql.placeholder('hash')), or(isNull(apiKeys.revokedAt), isNotNull(apiKeys.successorId))),
-    )
+    .where(and(eq(apiKeys.hash, sql.placeholder('hash')), or(IS_VALID, isNotNull(apiKeys.successorId))))
     .orderBy(asc(organizations.id))
     .prepare('caller_of_key');
 const lookUps = new WeakMap<Database, ReturnType<typeof lookUpKey>>();
@@ -130,9 +136,8 @@ export async function holderOf(database: Database, key: string): Promise<Caller 
     id === null || slug === null || name === null ? [] : [{ id, slug, name }],
   );
   const inactive = rows.flatMap(({ organizationId: id, isActive }) => (id !== null && !isActive ? [id] : []));
-  const { keyId, kind, scopes, requestsPerMinute, successorId, listEdit } = first;
+  const { keyId, kind, scopes, requestsPerMinute, isFormer, successorId, listEdit } = first;
   const keyDigest = Buffer.from(hash).toString('hex');
-  const isFormer = first.revokedAt !== null;
   const base = { keyId, keyDigest, kind, scopes, requestsPerMinute, listEdit, inactive };
   return { ...base, organizations: reached, isFormer, successorId };
 }
@@ -159,12 +164,12 @@ export async function listKeys(database: Database, organizationId?: number) {
   }));
 }
 
-/** Revokes a key. False if there is none, or it was revoked before. */
+/** Revokes a key. False if there is none, or it has ended. */
 export async function revokeKey(database: Database, id: number): Promise<boolean> {
   const ended = await database
     .update(apiKeys)
-    .set({ revokedAt: new Date() })
-    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .set({ endsAt: sql`now()` })
+    .where(and(eq(apiKeys.id, id), IS_VALID))
     .returning({ id: apiKeys.id });
   return ended.length > 0;
 }

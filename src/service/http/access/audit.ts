@@ -164,15 +164,21 @@ const EXPORT_COLUMNS = [
   'detail',
 ] as const;
 
-/** All entries that match a query as CSV (RFC 4180), newest first, read page by page. */
-export async function* auditCsv(database: Database, query: AuditQuery): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`${EXPORT_COLUMNS.join()}\r\n`);
+/** All entries that match a query, newest first, read page by page. */
+export async function* auditPages(database: Database, query: AuditQuery) {
   for (let before: number | null = null; ; ) {
     const rows: Awaited<ReturnType<typeof readAudit>> = await readAudit(database, query, EXPORT_ROWS, before);
-    yield Buffer.from(rows.map((row) => `${EXPORT_COLUMNS.map((name) => csvCell(row[name])).join()}\r\n`).join(''));
+    yield rows;
     if (rows.length < EXPORT_ROWS) return;
     before = rows.at(-1)!.id;
   }
+}
+
+/** The same as CSV (RFC 4180). */
+export async function* auditCsv(database: Database, query: AuditQuery): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${EXPORT_COLUMNS.join()}\r\n`);
+  for await (const rows of auditPages(database, query))
+    yield Buffer.from(rows.map((row) => `${EXPORT_COLUMNS.map((name) => csvCell(row[name])).join()}\r\n`).join(''));
 }
 
 /** A cell that a spreadsheet takes for text: what begins like a formula is marked as text (OWASP, "CSV Injection"). */

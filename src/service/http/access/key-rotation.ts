@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
-import { apiKeyOrganizations, apiKeys } from '../../database/schema/api-key.ts';
+import { apiKeyOrganizations, apiKeys, hasEnded } from '../../database/schema/api-key.ts';
 import { createKey } from './api-key.ts';
 
 /** The key cannot get a successor; the message says why and what to do. */
@@ -32,7 +32,7 @@ export async function rotateKey(
 ): Promise<{ id: number; key: string }> {
   return database.transaction(async (transaction) => {
     const [before] = await transaction.select().from(apiKeys).where(eq(apiKeys.id, id)).for('update');
-    if (!before || (before.revokedAt && before.successorId === null))
+    if (!before || (hasEnded(before) && before.successorId === null))
       throw new RotationRefused(`There is no valid key ${id}`);
     const problem = notOfABuild(before);
     if (problem) throw new RotationRefused(`Key ${id} ${problem}: no build may carry it`);
@@ -63,7 +63,7 @@ export async function successorOf(database: Database, id: number): Promise<Succe
   const last = (await followersOf(database, id)).at(-1);
   if (last === undefined) return null;
   const [row] = await database.select().from(apiKeys).where(eq(apiKeys.id, last));
-  if (!row?.publishable || row.revokedAt) return null;
+  if (!row?.publishable || hasEnded(row)) return null;
   return { id: row.id, key: row.publishable, version: row.createdAt.getTime() };
 }
 

@@ -11,6 +11,9 @@ it('leaves out a value that cannot be read, and reports why', async () => {
     jobs: () => Promise.reject(down),
     openReports: () => Promise.reject(down),
     importHealth: () => Promise.reject(down),
+    lastImports: () => Promise.reject(down),
+    databaseBytes: async () => 8,
+    backupSeconds: async () => null,
     publisher: { failingSince: null, list },
   };
   metrics.readAlso(readings, (error) => failures.push(error));
@@ -19,7 +22,7 @@ it('leaves out a value that cannot be read, and reports why', async () => {
   expect(page).toContain('wary_requests_total{method="GET",route="/a",status="200"} 1');
   expect(page).toMatch(/^wary_list_entries 4$/m);
   expect(page).toMatch(/^process_resident_memory_bytes \d+$/m);
-  expect(page).not.toMatch(/^wary_jobs_waiting\{/m);
+  expect(page).not.toMatch(/^wary_(?:jobs_waiting|import_entries|backup_age_seconds)[{ ]/m);
   expect(failures).toContain(down);
 });
 

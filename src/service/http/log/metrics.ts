@@ -4,6 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** A value, or one for each of some labels; null where there is none. */
+type Reading = number | null | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
+
 type Readings = {
   /** Jobs that wait or run, and that failed for good, by kind. */
   readonly jobs: () => Promise<readonly { readonly kind: string; readonly waiting: number; readonly failed: number }[]>;
@@ -11,6 +14,13 @@ type Readings = {
   readonly openReports: () => Promise<{ readonly count: number; readonly oldestSeconds: number | null }>;
   /** Scheduled imports whose last run failed, and seconds since the oldest last success; null without schedules. */
   readonly importHealth: () => Promise<{ readonly failing: number; readonly oldestSeconds: number | null }>;
+  /** How many entries the newest import of each source took, skipped and did not understand. */
+  readonly lastImports: () => Promise<
+    readonly { readonly source: string; readonly counts: Readonly<Record<string, number>> }[]
+  >;
+  readonly databaseBytes: () => Promise<number>;
+  /** Seconds since the last scheduled backup that restored; null without any. */
+  readonly backupSeconds: () => Promise<number | null>;
   readonly publisher: {
     readonly failingSince: number | null;
     readonly list: Readonly<Record<'snapshot' | 'recent', { readonly count: number; readonly version: number }>>;
@@ -53,39 +63,28 @@ export class ServiceMetrics {
    * Adds metrics that are read on each fetch, and those of the Node process.
    * @param onError for a value that cannot be read, which is then left out
    */
-  readAlso({ jobs, openReports, importHealth, publisher }: Readings, onError: (error: unknown) => void): void {
-    const read = (name: string, help: string, value: () => number | null | Promise<number | null>) => {
+  readAlso({ jobs, openReports, importHealth, publisher, ...more }: Readings, onError: (error: unknown) => void): void {
+    const read = (name: string, help: string, value: () => Reading | Promise<Reading>, labelNames: string[] = []) => {
       const gauge: Gauge = new Gauge({
-        name,
-        help,
-        registers: [this.registry],
+        ...{ name, help, labelNames, registers: [this.registry] },
         collect: async () => {
+          let rows: Exclude<Reading, number | null> = [];
           try {
             const now = await value();
-            if (now !== null) return gauge.set(now);
+            rows = typeof now === 'number' ? [[{}, now]] : (now ?? []);
           } catch (error) {
             onError(error);
           }
-          gauge.remove();
+          if (labelNames.length > 0) gauge.reset();
+          else gauge.remove();
+          for (const [labels, count] of rows) gauge.set(labels, count);
         },
       });
     };
-    const readJobs = (state: 'waiting' | 'failed', help: string) => {
-      const gauge: Gauge<'kind'> = new Gauge({
-        name: `wary_jobs_${state}`,
-        help,
-        labelNames: ['kind'],
-        registers: [this.registry],
-        collect: async () => {
-          gauge.reset();
-          try {
-            for (const { kind, ...counts } of await jobs()) gauge.set({ kind }, counts[state]);
-          } catch (error) {
-            onError(error);
-          }
-        },
-      });
-    };
+    const readJobs = (state: 'waiting' | 'failed', help: string) =>
+      read(`wary_jobs_${state}`, help, async () => (await jobs()).map((of) => [{ kind: of.kind }, of[state]]), [
+        'kind',
+      ]);
     readJobs('waiting', 'Jobs that wait, of all processes.');
     readJobs('failed', 'Jobs that failed for good in the last thirty days.');
     read('wary_open_reports', 'Reports that wait for a decision.', async () => (await openReports()).count);
@@ -106,6 +105,20 @@ export class ServiceMetrics {
       'wary_import_age_seconds',
       'Since the last success of the scheduled import that waits longest.',
       async () => (await importHealth()).oldestSeconds,
+    );
+    read(
+      'wary_import_entries',
+      'Entries of the newest import of each source: taken, skipped, or not understood.',
+      async () =>
+        (await more.lastImports()).flatMap(({ source, counts }) =>
+          Object.entries(counts).map(([state, count]) => [{ source, state }, count] as const),
+        ),
+      ['source', 'state'],
+    );
+    read('wary_database_bytes', 'Size of the database.', more.databaseBytes);
+    read('wary_backup_age_seconds', 'Since the last scheduled backup that restored.', more.backupSeconds);
+    read('wary_list_version', 'Version of the published list, in ms since epoch.', () =>
+      Math.max(publisher.list.snapshot.version, publisher.list.recent.version),
     );
     read('wary_list_entries', 'Prefixes of the published list.', () => {
       const { snapshot, recent } = publisher.list;

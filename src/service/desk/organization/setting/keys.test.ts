@@ -41,6 +41,18 @@ it('a key is shown once, does what it is for, and ends at once', async () => {
   expect(await written('deskKeyRevoke')).toEqual([{ slug: 'acme', keyId: row!.id }]);
 });
 
+it('a key ends by itself on the day that was chosen', async () => {
+  const made = await admin.post(ROOT, { label: 'Trial', purpose: 'reading', days: '30' });
+  const key = /wary_[\w-]+/.exec(made.text)![0];
+  const ofTrial = eq(apiKeys.label, 'Trial');
+  const [row] = await desk.database.select().from(apiKeys).where(ofTrial);
+  expect(Math.round((row!.endsAt!.getTime() - Date.now()) / 86_400_000)).toBe(30);
+  expect([await works(key), made.text]).toEqual([200, expect.stringContaining('ends on')]);
+  await desk.database.update(apiKeys).set({ endsAt: new Date() }).where(ofTrial);
+  desk.service.service.callers.forget();
+  expect([await works(key), (await admin.get(ROOT)).text]).toEqual([401, expect.stringContaining('ended')]);
+});
+
 it('says what is missing, and keeps what was entered', async () => {
   const before = await desk.database.$count(apiKeys);
   const unnamed = await admin.post(ROOT, { label: ' ', purpose: 'managing' });
@@ -73,7 +85,7 @@ it('a key that reaches what is not theirs is not an admin’s to end, and its ot
   ] as const) {
     expect((await admin.post(`${ROOT}/${id}/end`, { sure: 'yes' })).status).toBe(status);
     const [row] = await desk.database.select().from(apiKeys).where(eq(apiKeys.id, id));
-    expect(row!.revokedAt).toBeNull();
+    expect(row!.endsAt).toBeNull();
   }
 });
 

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { SCOPES, type Scope } from '../../../../api/operation.ts';
 import { issue } from '../../../database/refused.ts';
+import { hasEnded } from '../../../database/schema/api-key.ts';
 import { createKey, listKeys, revokeKey } from '../../../http/access/api-key.ts';
 import { Failure } from '../../../http/failure.ts';
 import type { TextKey } from '../../../languages.ts';
@@ -25,6 +26,10 @@ const PURPOSES = {
   managing: { label: 'desk.organization.key.purpose.managing', scopes: SCOPES },
 } as const satisfies Readonly<Record<string, { readonly label: TextKey; readonly scopes: readonly Scope[] }>>;
 
+const DAY_MS = 86_400_000;
+/** Days after which a key may end by itself. */
+const LIFETIMES: readonly string[] = ['7', '30', '90', '365'];
+
 const FIELDS: FormFields = {
   label: {
     ...{ kind: 'text', label: 'desk.organization.key.label', required: true, maxLength: MAX_LABEL },
@@ -33,6 +38,13 @@ const FIELDS: FormFields = {
   purpose: {
     ...{ kind: 'choice', label: 'desk.organization.key.who', hint: 'desk.organization.key.whoHint' },
     options: (words) => Object.entries(PURPOSES).map(([value, { label }]) => ({ value, label: words.t(label) })),
+  },
+  days: {
+    ...{ kind: 'select', label: 'desk.organization.key.endsBy' },
+    options: (words) => [
+      { value: '', label: words.t('desk.organization.key.endsByHand') },
+      ...LIFETIMES.map((value) => ({ value, label: words.t('desk.organization.key.days', { count: Number(value) }) })),
+    ],
   },
 };
 
@@ -43,17 +55,19 @@ export function keyRoutes(gate: Gate): void {
     gate,
     '/keys',
     FIELDS,
-    async (visit, { label = '', purpose = '' }) => {
+    async (visit, { label = '', purpose = '', days = '' }) => {
       requirePerson(visit);
       if (!Object.hasOwn(PURPOSES, purpose)) throw new Failure('BAD_REQUEST', issue('desk.organization.key.sayWho'));
       if (label === '' || label.length > MAX_LABEL)
         throw new Failure('BAD_REQUEST', issue('desk.organization.key.sayWhat', { most: MAX_LABEL }, 'label'));
-      if ((await keysOf(visit)).filter(({ revokedAt }) => revokedAt === null).length >= MAX_KEYS)
+      if ((await keysOf(visit)).filter((key) => !hasEnded(key)).length >= MAX_KEYS)
         throw new Failure('CONFLICT', issue('desk.organization.key.tooMany', { most: MAX_KEYS }, 'label'));
       const { scopes } = PURPOSES[purpose as keyof typeof PURPOSES];
       const made = await visit.database.transaction(async (transaction) => {
-        const order = { kind: 'organization', scopes, label, organizationIds: [visit.organization.id] } as const;
-        const key = await createKey(transaction, order);
+        const key = await createKey(transaction, {
+          ...{ kind: 'organization', scopes, label, organizationIds: [visit.organization.id] },
+          endsAt: LIFETIMES.includes(days) ? new Date(Date.now() + Number(days) * DAY_MS) : null,
+        });
         await visit.record(transaction, 'deskKeyCreate', { keyId: key.id, scopes });
         return key;
       });
@@ -65,7 +79,7 @@ export function keyRoutes(gate: Gate): void {
   organizationPost(gate, '/keys/:key{[1-9]\\d*}/end', 'admin', async (visit, form) => {
     requirePerson(visit);
     const id = numberIn(visit.context.req.param('key'));
-    const key = (await keysOf(visit)).find((one) => one.id === id && one.revokedAt === null);
+    const key = (await keysOf(visit)).find((one) => one.id === id && !hasEnded(one));
     if (!key) throw new Failure('NOT_FOUND', issue('atDesk.noKey'));
     if (!key.isTheirs) throw new Failure('FORBIDDEN', issue('atDesk.foreignKey'));
     if (!isConfirmed(form)) {
@@ -97,8 +111,8 @@ export const shownOnce = (title: Html, text: Html, secret: string): Html =>
 async function show(visit: OrganizationVisit, state: FormState, made: Html | string = ''): Promise<Answer> {
   const keys = await keysOf(visit);
   const isManager = mayMakeKeys(visit.person);
-  const { label = '', purpose = 'build' } = state.entered ?? {};
-  const entered = { label, purpose };
+  const { label = '', purpose = 'build', days = '' } = state.entered ?? {};
+  const entered = { label, purpose, days };
   const content = html`${made}
 ${rowList(
   keys.map((key) => row(visit, key, isManager)),
@@ -113,7 +127,7 @@ ${
 }
 
 function row(visit: OrganizationVisit, key: OrganizationKey, isManager: boolean): Html {
-  const { id, label, kind, scopes, deskRole, createdAt, revokedAt, reachesOthers, isOwn, isTheirs } = key;
+  const { id, label, kind, scopes, deskRole, createdAt, endsAt, reachesOthers, isOwn, isTheirs } = key;
   const { frame, root } = visit;
   const number = say(visit, 'key.one', { number: String(id) });
   const end = isTheirs
@@ -123,16 +137,17 @@ function row(visit: OrganizationVisit, key: OrganizationKey, isManager: boolean)
     title: label === '' ? number : html`<bdi>${label}</bdi>`,
     aside: [number, say(visit, 'key.madeWhen', { when: agoText(frame, createdAt) })],
     badges: [
-      revokedAt === null
-        ? { text: say(visit, 'key.valid'), tone: 'ok' }
-        : { text: say(visit, 'key.endedWhen', { when: agoText(frame, revokedAt) }) },
+      hasEnded(key)
+        ? { text: say(visit, 'key.endedWhen', { when: agoText(frame, endsAt!) }) }
+        : { text: say(visit, 'key.valid'), tone: 'ok' },
+      endsAt !== null && !hasEnded(key) && { text: say(visit, 'key.endsWhen', { when: frame.words.moment(endsAt) }) },
       { text: say(visit, kind === 'user' ? 'key.ofPerson' : 'key.ofOrganization') },
       ...scopes.map((scope) => ({ text: scope })),
       deskRole !== null && { text: say(visit, 'key.atDesk', { role: frame.words.word(`desk.role.${deskRole}`) }) },
       reachesOthers && { text: say(visit, 'key.reachesOthers') },
       isOwn && { text: say(visit, 'key.isOwn') },
     ],
-    lines: [isManager && revokedAt === null ? end : null],
+    lines: [isManager && !hasEnded(key) ? end : null],
   });
 }
 
@@ -148,6 +163,5 @@ async function keysOf({ database, organization, caller, person }: OrganizationVi
     /** Whether the person may end it: it has access to nothing that the person has no access to. */
     isTheirs: key.slugs.every((slug) => mine.has(slug)) && (!key.isWholeDesk || person.isWholeDesk),
   }));
-  const isEnded = ({ revokedAt }: (typeof keys)[number]) => Number(revokedAt !== null);
-  return keys.sort((a, b) => isEnded(a) - isEnded(b) || b.id - a.id);
+  return keys.sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)) || b.id - a.id);
 }

@@ -1,13 +1,13 @@
 import { isRule } from './adblock.ts';
 import type { ImportFormat } from './entry.ts';
-import { DNSMASQ_RULE, POLICY, UNBOUND_LOCAL } from './resolver.ts';
+import { DNSMASQ_RULE, POLICY, PROXY_RULE, UNBOUND_LOCAL } from './resolver.ts';
 import type { Sample } from './sample.ts';
 import { layoutOf } from './table.ts';
 
 const SIGNS: readonly (readonly [ImportFormat, (sample: Sample) => boolean])[] = [
-  ['ofac', ({ text }) => /^\s*</.test(text) && /<(?:[\w.-]+:)?(?:sdnList|Sanctions)\b/.test(text)],
+  ['ofac', ({ text }) => /^\s*</.test(text) && /<(?:[\w.-]+:)?(?:sdnList|Sanctions|sanctionsData)\b/.test(text)],
   ['adblock', ({ lines }) => /^\[(?:ad|u)(?:block|guard)/i.test(lines[0] ?? '')],
-  ['ndjson', ({ text, lines }) => /^\s*[{"]/.test(text) && lines.length > 1 && isJson(lines[0]!)],
+  ['ndjson', ({ lines }) => /^\s*[{"]/.test(firstOf(lines)) && lines.length > 1 && isJson(firstOf(lines))],
   ['stix', ({ text }) => isDocument(text) && /"type"\s*:\s*"bundle"/.test(text)],
   ['misp', ({ text }) => isDocument(text) && /"Event"\s*:\s*\{/.test(text)],
   ['eth-phishing-detect', ({ text }) => isDocument(text) && /"(?:fuzzylist|blacklist)"\s*:\s*\[/.test(text)],
@@ -18,13 +18,9 @@ const SIGNS: readonly (readonly [ImportFormat, (sample: Sample) => boolean])[] =
   ['adblock', ofLines(isRule)],
   ['rpz', ofLines((line) => POLICY.test(line))],
   ['ofac', ofLines((line) => SDN_ROW.test(line))],
-  [
-    'yaml',
-    ({ lines }) =>
-      /^\s*(?:---(?:\s|$)|%YAML |-(?:$| +["']?[^\s"'])|[\w.-]+:\s*$)/.test(
-        lines.find((line) => !/^\s*#/.test(line)) ?? '',
-      ),
-  ],
+  ['rule-set', ofLines((line) => PROXY_RULE.test(line))],
+  ['yaml', ({ lines }) => /^\s*(?:---(?:\s|$)|%YAML |-(?:$| +["']?[^\s"'])|[\w.-]+:\s*$)/.test(firstOf(lines))],
+  ['yaml', ({ lines }) => /^[\w.-]+:\s/.test(firstOf(lines)) && lines.some((line) => /^\s*- ./.test(line))],
   ['csv', ({ lines }) => layoutOf(lines) !== null],
 ];
 
@@ -40,6 +36,8 @@ export function formatOf(sample: Sample): ImportFormat | null {
 /** A row of OFAC's table, in which `-0-` stands for nothing (Specially Designated Nationals list, data formats). */
 const SDN_ROW = /^\d+,".*-0- *(?:,|$)/;
 const isDocument = (text: string): boolean => /^\s*(?:\{|\[(?!(?:ad|u)(?:block|guard)))/i.test(text);
+
+const firstOf = (lines: readonly string[]): string => lines.find((line) => !/^\s*#/.test(line)) ?? '';
 
 function isJson(line: string): boolean {
   try {

@@ -8,6 +8,7 @@ export const IMPORT_FORMAT_NAMES = [
   'dnsmasq',
   'unbound',
   'rpz',
+  'rule-set',
   'csv',
   'json',
   'ndjson',

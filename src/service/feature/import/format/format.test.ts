@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../../test/fixtures/temporary-folder.ts';
 import { fetchedText, openTextFile, type TextInput } from '../../../command-line/text-file.ts';
 import { triage } from '../triage.ts';
+import { WALLET } from './document/sample.fixture.ts';
 import type { RawEntry } from './entry.ts';
 import {
   FORMAT_CHOICES,
@@ -16,7 +17,7 @@ import {
   readList,
   sourceOf,
 } from './format.ts';
-import { LIST_SAMPLES, WALLET } from './sample.fixture.ts';
+import { LIST_SAMPLES } from './sample.fixture.ts';
 
 const inputOf = (content: string | Uint8Array, name = 'list'): TextInput =>
   fetchedText(name, typeof content === 'string' ? new TextEncoder().encode(content) : content);
@@ -66,6 +67,14 @@ describe('a list', () => {
       'a.example',
       'xn--brse-5qa.example',
     ]);
+  });
+
+  it('lists what its ASCII names where it is in an older encoding', async () => {
+    const bytes = Buffer.from(
+      'Domain;Grund\na.example;Betrüger\nbörse.example;x\nb.example/ö;x\nb.example;x\n',
+      'latin1',
+    );
+    expect(await takenOf(inputOf(bytes))).toEqual(['a.example', 'b.example']);
   });
 
   it('may be packed by gzip, whatever its name', async () => {
@@ -118,14 +127,13 @@ describe('a wrong file', () => {
     ['cut XML', 'auto', '<sdnList><id><idType>Digital Currency Address - XBT</idType>', /XML is cut/],
     ['a web page', 'auto', '<!doctype html><p>404', /is a web page, not a list\. It begins with "<!doctype/],
     ['other XML', 'auto', '<?xml version="1.0"?><rss/>', /XML of an unknown kind/],
-    ['neither UTF-8 nor UTF-16', 'hosts', new Uint8Array([0x61, 0xff, 0xfe, 0x0a]), /no text in UTF-8 or UTF-16/],
-    ['gzip of garbage', 'auto', gzipSync(Buffer.from([0x99, 0xff, 0x07])), /no text in UTF-8 or UTF-16/],
     [
       'damaged gzip',
       'auto',
       gzipSync('a.example\n'.repeat(5_000)).subarray(0, 40),
       /damaged gzip data.*Fetch the file again\.$/,
     ],
+    ['a ZIP', 'auto', 'PK\x03\x04\x14\0\0\0', /is a ZIP: unpack it/],
     ['binary data', 'auto', 'a.example\n\0\n', /binary data/],
     ['an endless line', 'auto', 'a'.repeat(500_000), /line 1 has more than 4096 characters/],
   ])('is refused: %s', async (_, choice, content, message) => {

@@ -6,7 +6,7 @@ import { readJson, readYaml } from './document/reader.ts';
 import { IMPORT_FORMAT_NAMES, type ImportFormat, type ListStatus, type Meaning, type RawEntry } from './entry.ts';
 import { readLineList } from './line-list.ts';
 import { readOfac } from './ofac.ts';
-import { readDnsmasq, readRpz, readUnbound } from './resolver.ts';
+import { readDnsmasq, readRpz, readRuleSet, readUnbound } from './resolver.ts';
 import { beginningOf, sampleOf } from './sample.ts';
 import { readTable } from './table.ts';
 
@@ -26,6 +26,7 @@ const FORMATS: Readonly<Record<ImportFormat, ListFormat>> = {
   dnsmasq: { read: readDnsmasq },
   unbound: { read: readUnbound },
   rpz: { read: readRpz },
+  'rule-set': { read: readRuleSet },
   csv: { read: readTable },
   json: { read: readJson },
   ndjson: { read: readJsonLines },

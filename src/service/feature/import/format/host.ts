@@ -17,14 +17,19 @@ export type Reading = { readonly asset: Asset; readonly changes: readonly Change
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 /** A name at a host, which a URL without its scheme never has: an e-mail address, `mailto:`. */
 const MAILBOX = /^(?!https?:)[^/?#\\]*@/i;
-/** What URL parsers drop, so that two names would become one: tabs, line ends, invisible characters; and what delimits a URL (RFC 3986 appendix C). */
-const GLUE = /[\p{C}\p{Z}"<>]/u;
+/**
+ * What URL parsers drop, so that two names would become one: tabs, line ends, invisible characters; what delimits a URL (RFC 3986
+ * appendix C); and what stands for a letter in an unknown encoding.
+ */
+const GLUE = /[\p{C}\p{Z}"<>\ufffd]/u;
 /** Anchors, exceptions, separators and options of an ad-block rule. */
 const RULE = /^[@|!~]|[\^|](?:\$|$)|\$~?[a-z][\w-]*(?:[=,]|$)/i;
 const NETWORK = /^(?:\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}|[\da-f]*:[\da-f:]*\/\d{1,3})$/i;
 /** The names in the first lines of hosts files, beside those with a dot. */
 const LOCAL_LABEL = /^(?:localhost|localdomain|local|broadcasthost|ip6-[a-z]+)\d?$/i;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+/** What may be an IPv6 address without the brackets that a URL has around it (RFC 4291 section 2.2). */
+const IPV6 = /^[\da-f]*:[\da-f:]*:[\da-f.]*$/i;
 /** An IPFS content id of version 0 in lower case: base58, so it means nothing any more (CID specification, "CIDv0"). */
 const LOWERED_CID = /^qm[1-9a-z]{44}$/;
 
@@ -60,9 +65,10 @@ function readAddress(text: string): Reading | null {
  * - A site of the never-list may be allowed.
  * - What another format means by a line is never guessed: a rule, several words, or a name before `#` without a scheme is not a host.
  * - A page that only its fragment names is not its host.
+ * - Numbers are an IPv4 address only as four decimals, except in a URL: a date (`01.11.2026`) is none.
  */
 function readSite(written: string, status: ListStatus): Reading {
-  const text = written.replace(/^[*+]\./, '');
+  const text = IPV6.test(written) ? `[${written}]` : written.replace(/^[*+]\./, '');
   if (NETWORK.test(text)) return { skip: 'network' };
   if (GLUE.test(text) || RULE.test(text)) return { skip: 'not-understood' };
   const hasScheme = /^https?:/i.test(text);
@@ -70,7 +76,7 @@ function readSite(written: string, status: ListStatus): Reading {
   const canonical = ledUrl(url)?.replace(/\/\?&*$/, '/') ?? null;
   const read = hasScheme && canonical !== null ? canonical : text;
   if (read.includes('*')) return { skip: 'wildcard' };
-  if (!read.includes('.') || /^ip[fn]s:/i.test(text))
+  if (!/^\[|\./.test(read) || /^ip[fn]s:/i.test(text))
     return LOCAL_LABEL.test(text) ? { skip: 'inside-network' } : readBareId(text);
   if (MAILBOX.test(text) || (!hasScheme && text.includes('#'))) return { skip: 'not-understood' };
   const name = isTopLevelDomain(text.slice(text.lastIndexOf('.') + 1)) ? null : normalizeContent(text);
@@ -78,7 +84,8 @@ function readSite(written: string, status: ListStatus): Reading {
   const named = canonical === null ? null : recognizeUrl(url);
   if (canonical === null || named === null) return { skip: 'not-understood' };
   const host = canonical.slice(0, canonical.indexOf('/'));
-  if (!isHostName(host)) return { skip: 'not-understood' };
+  const isNumber = !hasScheme && IPV4.test(host) && !text.startsWith(host);
+  if (isNumber || (!host.startsWith('[') && !isHostName(host))) return { skip: 'not-understood' };
   const page = withoutPersonal(canonical);
   const [, fragment = ''] = page.includes('#') ? [] : text.split(/#(.*)/s);
   const isAccount = named.type !== 'URL' && named.type !== 'PAGE';

@@ -52,6 +52,8 @@ function namesIn(text: string): Set<string> {
         // A zone's names are relative to its origin.
         names.add(name.replace(/\.rpz\.local$/, '').toLowerCase());
       }
+  for (const [address] of text.matchAll(/[\da-f:.]+/gi))
+    if (URL.canParse(`http://[${address}]/`)) names.add(new URL(`http://[${address}]/`).hostname);
   return names;
 }
 

@@ -7,12 +7,14 @@ import { rowsOf } from './table.ts';
 /** The remark and the type under which OFAC publishes a wallet address (Specially Designated Nationals list, data formats). */
 const REMARK = /Digital Currency Address - [A-Z\d]+ ([^\s;]+?)\.?(?=[\s;]|$)/g;
 const TYPE = /^Digital Currency Address\b/;
+/** The elements of an address in the three kinds of XML. */
+const VALUES: ReadonlySet<string> = new Set(['VersionDetail', 'idNumber', 'value']);
 /** Longer texts are no addresses. */
 const MAX_TEXT = 256;
 /** Elements within each other. The parser looks through all that are open; OFAC's have ten at most. */
 const MAX_DEPTH = 50;
 
-/** Reads the wallet addresses of OFAC's list: `sdn.csv`, `sdn.xml` or `sdn_advanced.xml`. @throws TextFileError on XML that is cut */
+/** Reads the wallet addresses of OFAC's list: `sdn.csv`, `sdn.xml`, `sdn_advanced.xml` or `sdn_enhanced.xml`. @throws TextFileError on XML that is cut */
 export async function* readOfac(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
   if (/^\s*</.test((await sampleOf(input)).text)) {
     yield* readXml(input, meaning);
@@ -39,7 +41,7 @@ async function* readXml(input: TextInput, meaning: Meaning): AsyncIterable<RawEn
         text = '';
         if (name === 'FeatureType') type = attributes.ID ?? '';
         if (name === 'Feature') isAddress = types.has(attributes.FeatureTypeID ?? '');
-        if (name === 'id') isAddress = false;
+        if (name === 'id' || name === 'feature') isAddress = false;
       },
       ontext: (part) => {
         if (text.length < MAX_TEXT) text += part;
@@ -50,9 +52,8 @@ async function* readXml(input: TextInput, meaning: Meaning): AsyncIterable<RawEn
         const value = text.trim();
         text = '';
         if (name === 'FeatureType' && TYPE.test(value)) types.add(type);
-        if (name === 'idType') isAddress = TYPE.test(value);
-        if (isAddress && (name === 'VersionDetail' || name === 'idNumber') && value !== '')
-          found.push(entryOf(value, meaning, 'BLOCKED'));
+        if (name === 'idType' || name === 'type') isAddress = TYPE.test(value);
+        if (isAddress && VALUES.has(name) && value !== '') found.push(entryOf(value, meaning, 'BLOCKED'));
       },
     },
     { xmlMode: true },

@@ -105,3 +105,18 @@ function actionOf(type: string, data: string, owner: string): 'BLOCKED' | 'ALLOW
   if (type !== 'CNAME' || target === 'rpz-tcp-only.') return null;
   return target === 'rpz-passthru.' || target === owner.toLowerCase() ? 'ALLOWED' : 'BLOCKED';
 }
+
+/** A rule of a proxy about a host or all below it, and what becomes of a request there (Surge and Clash, "Rules"; Quantumult's `host`). */
+export const PROXY_RULE = /^(?:- *)?["']?(?:DOMAIN|HOST)(?:-SUFFIX)? *, *([^\s,"']+\.[^\s,"']+)(?: *, *([\w-]+))?/i;
+const PROXY_SETTING = /^(?:- *)?["']?[A-Z][A-Z-]* *,|^\[[\w ]+\]$|^[a-z-]+:/;
+
+/** Reads rules of proxies for phones: those that reject, or leave that to who takes them, block. Patterns and other settings list nothing. */
+export async function* readRuleSet(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
+  for await (const line of readLines(input)) {
+    const text = line.replace(/^\s*(?:[#;]|\/\/).*/, '').trim();
+    const [, name, policy = 'reject'] = PROXY_RULE.exec(text) ?? [];
+    if (name !== undefined && /^(?:reject|extended-matching)/i.test(policy)) yield entryOf(name, meaning);
+    else if (text !== '')
+      yield { content: text, skip: name !== undefined || PROXY_SETTING.test(text) ? 'no-entry' : 'not-understood' };
+  }
+}

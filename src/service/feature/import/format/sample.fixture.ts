@@ -1,25 +1,11 @@
-/** A list in one of the formats, and what it lists: `+` allows, and nothing with `honest` in its name may be blocked. */
-export type ListSample = {
-  readonly name: string;
-  readonly format: string;
-  readonly content: string;
-  readonly taken: readonly string[];
-};
-
-export const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7';
-const BITCOIN = '1FbofgZJcFimbBfDwKcQqQmtC9Wy1HXfxZ';
-const SOLANA = '9U7D2QA2LQgGURsexLm78K6PpQ3YcBtt1VX1YQKCVFGz';
-const HASH = 'd41d8cd98f00b204e9800998ecf8427e';
-
-const attribute = (type: string, value: string, more = {}) => ({ type, value, to_ids: true, ...more });
-const indicator = (pattern: string, more = {}) => ({ type: 'indicator', pattern, pattern_type: 'stix', ...more });
+import { BITCOIN, DOCUMENT_SAMPLES, HASH, type ListSample, SOLANA, WALLET } from './document/sample.fixture.ts';
 
 /** One sample of each way in which lists are published. */
 export const LIST_SAMPLES: readonly ListSample[] = [
   {
     name: 'hosts, pages and addresses one a line',
     format: 'hosts',
-    content: `# comment\n! one\n// two\n; three\na.example # seen today\n  B.Example.\n*.c.example\n.d.example\nhttps://User:word@e.example:8443/\nhttps://f.example/x,y?z=1#part\nbörse.example\n${WALLET}\n203.0.113.0/24 ; SBL1\nsomeone@honest.example\nhttps://honest.example/#/evil\n`,
+    content: `# comment\n! one\n// two\n; three\na.example # seen today\n  B.Example.\n*.c.example\n.d.example\nhttps://User:word@e.example:8443/\nhttps://f.example/x,y?z=1#part\nbörse.example\n${WALLET}\n203.0.113.0/24 ; SBL1\n2001:db8::1\nhttp://[2001:DB8::2]/x\n01.11.2026\nsomeone@honest.example\nhttps://honest.example/#/evil\n`,
     taken: [
       'a.example',
       'b.example',
@@ -29,6 +15,8 @@ export const LIST_SAMPLES: readonly ListSample[] = [
       'f.example/x,y?z=1',
       'xn--brse-5qa.example',
       WALLET,
+      '[2001:db8::1]',
+      '[2001:db8::2]/x',
     ],
   },
   {
@@ -89,6 +77,19 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     taken: ['a.example', 'b.example', 'c.example', 'd.example', '+honest.example'],
   },
   {
+    name: 'rules of a proxy',
+    format: 'rule-set',
+    content:
+      '# comment honest.example\n[Rule]\nDOMAIN-SUFFIX,a.example,REJECT-DROP\nDOMAIN,b.example,extended-matching\nhost-suffix, c.example, reject\nDOMAIN-SUFFIX,honest.example,DIRECT\nDOMAIN-KEYWORD,honest,REJECT\nIP-CIDR,203.0.113.0/24,REJECT,no-resolve\n',
+    taken: ['a.example', 'b.example', 'c.example'],
+  },
+  {
+    name: 'rules of a proxy in YAML',
+    format: 'rule-set',
+    content: "payload:\n  - DOMAIN-SUFFIX,a.example\n  - 'DOMAIN,b.example'\n  - DOMAIN-KEYWORD,honest\n",
+    taken: ['a.example', 'b.example'],
+  },
+  {
     name: 'a table with quotes and line ends in fields',
     format: 'csv',
     content: `id,addresses,domains,description\n1,${WALLET},a.example,"They said ""free"", see\nhttps://honest.example/"\n2,${BITCOIN}|${SOLANA},,x\n3,,"b.example, www.b.example",x\n4,,https://c.example/x,x\n`,
@@ -130,14 +131,21 @@ export const LIST_SAMPLES: readonly ListSample[] = [
   {
     name: 'a table with tabs',
     format: 'csv',
-    content: 'seen\tdomain\tnote\n2026\ta.example\tx, y\n2026\tb.example\tsee https://honest.example/\n',
-    taken: ['a.example', 'b.example'],
+    content:
+      'seen\tdomain\tnote\n2026\ta.example\tx, y\n2026\tb.example\n2026\tc.example\tsee https://honest.example/\n2026\thonest.exam',
+    taken: ['a.example', 'b.example', 'c.example'],
   },
   {
     name: 'a table whose first column has no name',
     format: 'csv',
     content: '\tdomain\tscore\n0\ta.example\t0.9\n1\tb.example\t0.7\n',
     taken: ['a.example', 'b.example'],
+  },
+  {
+    name: 'a table in German without the name of a field',
+    format: 'csv',
+    content: 'Datum;Link\n01.11.2026;https://a.example/x\n02.11.2026;https://b.example/\n',
+    taken: ['a.example/x', 'b.example'],
   },
   {
     name: 'a table in German',
@@ -175,8 +183,8 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     name: 'any other table',
     format: 'csv',
     content:
-      'id,phishing site,imitates\n1,a.example,honest.example\n2,https://b.example/in,https://honest.example/\n3,c.example,honest1.example\n',
-    taken: ['a.example', 'b.example/in', 'c.example'],
+      'id,phishing page,imitates\n1,a.example / b.example,honest.example\n2,https://b.example/in,https://honest.example/\n3,c.example,honest1.example\n',
+    taken: ['a.example', 'b.example', 'b.example/in', 'c.example'],
   },
   {
     name: 'a table with the host of each page',
@@ -215,220 +223,16 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     taken: [BITCOIN],
   },
   {
+    name: "OFAC's enhanced XML",
+    format: 'ofac',
+    content: `<sanctionsData xmlns="x"><referenceValue><type>Feature Type</type><value>Digital Currency Address - XBT</value></referenceValue><feature id="1"><type featureTypeId="344">Digital Currency Address - XBT</type><value>${BITCOIN}</value></feature><feature id="2"><type featureTypeId="14">Website</type><value>www.honest.example</value></feature></sanctionsData>`,
+    taken: [BITCOIN],
+  },
+  {
     name: "OFAC's XML",
     format: 'ofac',
     content: `<sdnList><id><uid>1</uid><idType>Digital Currency Address - ETH</idType><idNumber>${WALLET}</idNumber></id><id><idType>Website</idType><idNumber>www.honest.example</idNumber></id></sdnList>`,
     taken: [WALLET],
   },
-  {
-    name: 'the configuration of eth-phishing-detect',
-    format: 'eth-phishing-detect',
-    content: JSON.stringify({
-      version: 2,
-      fuzzylist: ['honest.example'],
-      whitelist: ['honest1.example'],
-      blacklist: ['a.example', 'b.example/x', 5],
-    }),
-    taken: ['a.example', 'b.example/x', '+honest1.example'],
-  },
-  {
-    name: 'the lists of its client',
-    format: 'eth-phishing-detect',
-    content: JSON.stringify({
-      data: {
-        fuzzylist: ['honest.example'],
-        allowlist: ['honest1.example'],
-        blocklist: ['a.example'],
-        blocklistPaths: ['b.example/x'],
-        c2DomainBlocklist: [HASH],
-      },
-    }),
-    taken: ['a.example', 'b.example/x', '+honest1.example'],
-  },
-  {
-    name: 'the list of polkadot-js',
-    format: 'polkadot-phishing',
-    content: JSON.stringify({
-      allow: ['honest.example'],
-      deny: ['a.example', 'B.example.'],
-      denySub: ['x.com/FakeAirdrop'],
-    }),
-    taken: ['a.example', 'b.example', 'FakeAirdrop'.toLowerCase(), '+honest.example'],
-  },
-  {
-    name: 'an array of hosts and addresses',
-    format: 'json',
-    content: JSON.stringify(['a.example', WALLET]),
-    taken: ['a.example', WALLET],
-  },
-  {
-    name: 'addresses by site',
-    format: 'json',
-    content: JSON.stringify({ 'a.example': [WALLET], 'b.example': [BITCOIN] }),
-    taken: ['a.example', 'b.example', WALLET, BITCOIN],
-  },
-  {
-    name: 'addresses by where they were seen',
-    format: 'json',
-    content: JSON.stringify({ 'honest.example': [WALLET], '(clipboard hijacker)': [BITCOIN] }),
-    taken: [WALLET, BITCOIN],
-  },
-  {
-    name: 'a warninglist of MISP',
-    format: 'json',
-    content: JSON.stringify({
-      name: 'x',
-      type: 'hostname',
-      matching_attributes: ['domain'],
-      list: ['a.example', '.b.example'],
-    }),
-    taken: ['a.example', 'b.example'],
-  },
-  {
-    name: 'records of scams',
-    format: 'json',
-    content: JSON.stringify({
-      success: true,
-      result: [
-        {
-          name: 'a.example',
-          type: 'scam',
-          url: 'https://a.example',
-          hostname: 'a.example',
-          path: '/*',
-          addresses: { ETH: [WALLET] },
-        },
-        { name: 'honest.example', type: 'verified', url: 'https://honest.example' },
-      ],
-    }),
-    taken: ['a.example', WALLET],
-  },
-  {
-    name: 'an answer of ThreatFox',
-    format: 'json',
-    content: JSON.stringify({
-      query_status: 'ok',
-      data: [
-        { ioc: 'a.example', ioc_type: 'domain', reference: 'https://honest.example/' },
-        { ioc: '203.0.113.9:443', ioc_type: 'ip:port' },
-        { ioc: HASH, ioc_type: 'md5_hash' },
-      ],
-    }),
-    taken: ['a.example', '203.0.113.9'],
-  },
-  {
-    name: 'an export of ThreatFox',
-    format: 'json',
-    content: JSON.stringify({
-      1: [{ ioc_value: 'a.example', ioc_type: 'domain' }],
-      2: [{ ioc_value: 'https://b.example/x', ioc_type: 'url' }],
-    }),
-    taken: ['a.example', 'b.example/x'],
-  },
-  {
-    name: 'objects one after another',
-    format: 'json',
-    content:
-      '{\n  "ioc": {\n    "value": "a.example",\n    "type": "do}main\\""\n  }\n}\n{\n  "url": "https://b.example/x"\n}\n',
-    taken: ['a.example', 'b.example/x'],
-  },
-  {
-    name: 'JSON lines with the indicator inside',
-    format: 'ndjson',
-    content: `{"ioc":{"value":"a.example","type":"domain"},"source":{"url":"https://honest.example"}}\n{"ioc":{"value":"${HASH}","type":"md5"}}\n{"_source":{"domain":"b.example","page":{"url":"https://honest1.example"}}}\n{"domain":"honest2.example","verdict":{"malicious":false}}\n`,
-    taken: ['a.example', 'b.example'],
-  },
-  {
-    name: 'groups by what they are',
-    format: 'json',
-    content: JSON.stringify({ phishing: ['a.example'], 'legitimate sites': ['honest.example'] }),
-    taken: ['a.example'],
-  },
-  {
-    name: 'groups of records',
-    format: 'json',
-    content: JSON.stringify({ scams: [{ url: 'https://a.example/x' }], brands: [{ url: 'https://honest.example/' }] }),
-    taken: ['a.example/x'],
-  },
-  {
-    name: 'records by host',
-    format: 'json',
-    content: JSON.stringify({ 'a.example': { seen: 2026 }, 'honest.example': { status: 'allowed' } }),
-    taken: ['a.example', '+honest.example'],
-  },
-  {
-    name: 'lists of pages and hosts in one',
-    format: 'json',
-    content: JSON.stringify({ seen: 1, urls: ['https://hacked.example/x'], domains: ['hacked.example', 'a.example'] }),
-    taken: ['hacked.example/x', 'a.example'],
-  },
-  {
-    name: 'JSON lines',
-    format: 'ndjson',
-    content: `{"url":"https://a.example/x","detail_url":"https://honest.example/"}\n{"domain":"b.example"}\n{"address":"${WALLET}"}\n{"domain":"honest2.example","is_false_positive":true}\n{"url":"https://honest1.example/"\n`,
-    taken: ['a.example/x', 'b.example', WALLET],
-  },
-  {
-    name: 'a STIX bundle',
-    format: 'stix',
-    content: JSON.stringify({
-      type: 'bundle',
-      objects: [
-        { type: 'identity', name: 'x', contact_information: 'https://honest.example/' },
-        indicator("[domain-name:value = 'a.example' OR url:value = 'https://b.example/x']"),
-        indicator("[domain-name:value IN ('c.example', 'd.example')]"),
-        indicator("[ipv4-addr:value = '203.0.113.9'] OR [domain-name:value = 'e.example']"),
-        indicator("[domain-name:value = 'honest.example' AND url:value = 'https://honest.example/x']"),
-        indicator("[domain-name:value != 'honest1.example']"),
-        indicator("[domain-name:value = 'honest2.example']", { revoked: true }),
-        indicator("[domain-name:value = 'honest3.example']", { valid_until: '2020-01-01T00:00:00Z' }),
-        indicator("[domain-name:value = 'honest4.example']", { indicator_types: ['benign'] }),
-        indicator(`[file:hashes.MD5 = '${HASH}']`),
-      ],
-    }),
-    taken: ['a.example', 'b.example/x', 'c.example', 'd.example', 'e.example', '203.0.113.9'],
-  },
-  {
-    name: 'an event of MISP',
-    format: 'misp',
-    content: JSON.stringify({
-      Event: {
-        info: 'https://honest.example',
-        Attribute: [
-          attribute('domain', 'a.example'),
-          attribute('domain|ip', 'b.example|203.0.113.5'),
-          attribute('btc', BITCOIN),
-          attribute('md5', HASH),
-          attribute('hostname', 'honest.example', { to_ids: false }),
-          attribute('domain', 'honest1.example', { deleted: true }),
-        ],
-        Object: [{ Attribute: [attribute('url', 'https://c.example/x')] }],
-      },
-    }),
-    taken: ['a.example', 'b.example', BITCOIN, 'c.example/x'],
-  },
-  {
-    name: 'records in YAML',
-    format: 'yaml',
-    content: `- id: 1\n  name: a.example\n  url: 'https://a.example'\n  description: see https://honest.example\n  addresses:\n    ETH:\n      - '${WALLET}'\n- id: 2\n  url: b.example/x # seen twice\n- mint: "${SOLANA}"\n`,
-    taken: ['a.example', WALLET, 'b.example/x', SOLANA],
-  },
-  {
-    name: 'records in YAML below their dashes',
-    format: 'yaml',
-    content: `# scams\n-\n  name: a.example\n  url: 'https://a.example'\n  description: >-\n    see honest.example\n-\n  mint: ${SOLANA} # honest1.example\n`,
-    taken: ['a.example', SOLANA],
-  },
-  {
-    name: 'addresses by site in YAML',
-    format: 'yaml',
-    content: `a.example:\n  - '${WALLET}'\n`,
-    taken: ['a.example', WALLET],
-  },
-  {
-    name: 'lists in YAML',
-    format: 'yaml',
-    content: '%YAML 1.2\n---\nallowed:\n  - honest.example\nblock_list:\n  - a.example\n  - +.b.example\n',
-    taken: ['a.example', 'b.example', '+honest.example'],
-  },
+  ...DOCUMENT_SAMPLES,
 ];

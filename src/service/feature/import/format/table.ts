@@ -83,24 +83,37 @@ function cellsOf(line: string, delimiter: string): string[] {
 
 /**
  * Reads a table (RFC 4180, also with tabs or semicolons) row by row. A row with more or fewer cells than there are names is not
- * understood, because its cells may have moved.
+ * understood, because its cells may have moved; but tabs at the end of a line may be missing, as editors leave them out.
  * @throws TextFileError on a table without names or a column of entries, and on one that ends inside a quote
  */
 export async function* readTable(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
   const layout = layoutOf((await sampleOf(input)).lines);
   if (layout === null) throw new TextFileError(`${input.name}: found no column of hosts, pages or wallet addresses.`);
   let isFirst = true;
-  for await (const cells of rowsOf(input, layout.delimiter)) {
+  for await (const [cells, isLast] of withLast(rowsOf(input, layout.delimiter))) {
     const shown = cells.join(layout.delimiter);
     if (SEPARATOR.test(shown)) continue;
     const isHead = isFirst && 'names' in layout && !layout.isComment;
     isFirst = false;
     if (isHead || /^[\p{C}\p{Z}]*$/u.test(shown)) continue;
     if ('column' in layout) yield columnEntry(cells, layout.column, shown, meaning);
-    else if (cells.slice(layout.names.length).some((cell) => cell !== '') || cells.length < layout.names.length)
+    else if (
+      cells.slice(layout.names.length).some((cell) => cell !== '') ||
+      (cells.length < layout.names.length && (layout.delimiter !== '\t' || isLast))
+    )
       yield { content: shown, skip: 'not-understood' };
     else yield* recordEntries(recordOf(layout.names, cells), meaning, shown);
   }
+}
+
+/** Each row, and whether it is the last, which may be cut. */
+async function* withLast(rows: AsyncIterable<string[]>): AsyncIterable<readonly [cells: string[], isLast: boolean]> {
+  let before: string[] | undefined;
+  for await (const row of rows) {
+    if (before !== undefined) yield [before, false];
+    before = row;
+  }
+  if (before !== undefined) yield [before, true];
 }
 
 const columnEntry = (cells: readonly string[], column: number, shown: string, meaning: Meaning): RawEntry => {
@@ -111,7 +124,7 @@ const columnEntry = (cells: readonly string[], column: number, shown: string, me
 /** The first of several cells under one name that is filled. */
 function recordOf(names: readonly string[], cells: readonly string[]): Record<string, string> {
   const record: Record<string, string> = {};
-  for (const [index, name] of names.entries()) record[name] ||= cells[index]!;
+  for (const [index, name] of names.entries()) record[name] ||= cells[index] ?? '';
   return record;
 }
 

@@ -1,10 +1,11 @@
-import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Database, rowsOf } from '../../../database/database.ts';
-import { type SOURCE_TASKS, sources } from '../../../database/schema/import.ts';
+import { listImports, type SOURCE_TASKS, sources } from '../../../database/schema/import.ts';
 import { jobs } from '../../../database/schema/job.ts';
 import { IN_STATE } from '../../../jobs/queue.ts';
 import { ImportRefused } from '../format/entry.ts';
+import { NOT_UNDERSTOOD } from '../reason.ts';
 
 /** A list that entries come from. */
 export type Source = typeof sources.$inferSelect;
@@ -220,4 +221,20 @@ export async function sourceHealth(
     failing: fetched.filter(({ failingSince }) => failingSince !== null).length,
     oldestSeconds: ages.length === 0 ? null : Math.max(0, ...ages),
   };
+}
+
+/** How many entries the newest import of each source took, skipped and did not understand. */
+export async function lastImports(database: Database) {
+  const rows = await database
+    .selectDistinctOn([listImports.source], { source: listImports.source, report: listImports.report })
+    .from(listImports)
+    .where(sql`outcome = 'DONE' and (report ->> 'read')::integer > 0`)
+    .orderBy(listImports.source, desc(listImports.id));
+  return rows.flatMap(({ source, report }) => {
+    if (report === null) return [];
+    const taken = report.blocked + report.allowed;
+    const strange = report.skipped.filter(([reason]) => NOT_UNDERSTOOD.some((one) => one === reason));
+    const not_understood = strange.reduce((sum, [, { count }]) => sum + count, 0);
+    return [{ source, counts: { taken, skipped: report.read - taken - not_understood, not_understood } }];
+  });
 }

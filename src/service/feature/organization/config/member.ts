@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import { apiKeyOrganizations, apiKeys, users } from '../../../database/schema/api-key.ts';
+import { apiKeyOrganizations, apiKeys, IS_VALID, users } from '../../../database/schema/api-key.ts';
 import { createKey } from '../../../http/access/api-key.ts';
 import { ensurePerson } from '../../user/person.ts';
 import type { Member } from './key.ts';
@@ -15,7 +15,7 @@ export const readMembers = (database: Database, organizationId: number): Promise
   database
     .selectDistinct({ email: users.email, fullName: users.fullName })
     .from(users)
-    .innerJoin(apiKeys, and(eq(apiKeys.userId, users.id), isNull(apiKeys.revokedAt)))
+    .innerJoin(apiKeys, and(eq(apiKeys.userId, users.id), IS_VALID))
     .innerJoin(apiKeyOrganizations, eq(apiKeyOrganizations.apiKeyId, apiKeys.id))
     .where(eq(apiKeyOrganizations.organizationId, organizationId))
     .orderBy(asc(users.email));

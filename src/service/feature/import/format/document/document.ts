@@ -70,10 +70,10 @@ function jsonValues(text: string): unknown[] {
   }
 }
 
-/** Reads JSON with one value a line (NDJSON). A line that is no list or record is not understood. */
+/** Reads JSON with one value a line (NDJSON) and comments between. A line that is no list or record is not understood. */
 export async function* readJsonLines(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
   for await (const line of readLines(input, MAX_LINE))
-    if (line.trim() !== '') yield* lineEntries(line, meaning) ?? [{ content: line, skip: 'not-understood' }];
+    if (!/^\s*(?:#|$)/.test(line)) yield* lineEntries(line, meaning) ?? [{ content: line, skip: 'not-understood' }];
 }
 
 function lineEntries(line: string, meaning: Meaning): Iterable<RawEntry> | null {

@@ -11,7 +11,7 @@ export type ListRecord = Readonly<Record<string, unknown>>;
  */
 const FIELDS = {
   url: /^(?:ur[li]s?|internetadressen?|网址|網址)$/,
-  host: /^(?:(?:host|hostname|fqdn|(?:web)?site|webseite|sitio)s?|(?:web)?seiten?|dom(?:ain[es]*|äne?n?|aenen?|[ií]nios?|en[aey])|сайты?|домены?|域名|ドメイン)$/,
+  host: /^(?:(?:host|hostname|fqdn|(?:web)?site|webseite|sitio)s?|(?:web|internet|fake|betrugs|phishing)?seiten?|dom(?:ain[es]*|äne?n?|aenen?|[ií]nios?|en[aey])|сайты?|домены?|域名|ドメイン)$/,
   indicator: /^(?:iocs?|indicators?|values?|observables?|content|entry)$/,
   ip: /^ips?$/,
   address: /^(?:addresse?s?|adress[en]*|wallets?|mints?|contracts?|direcci[oó]n(?:es)?|адреса?|地址)$/,
@@ -21,7 +21,7 @@ const SITE_FIELDS: readonly Field[] = ['url', 'host', 'indicator', 'ip'];
 
 /** Words of fields that name somebody else: who reports, who is imitated, where more is written. */
 const OTHERS =
-  /^(?:details?|refs?|references?|evidence|imitat\w*|imitiert\w*|target\w*|ziel\w*|brand\w*|marken?|legit\w*|real|echte?|official|original|sources?|quellen?|report\w*|screenshots?|contact|e?mails?|mac|home|homepage|images?|logo|referr?er|final|redirect\w*|registr\w*|hosting|parent|urlhaus|licen[cs]e|documentation|docs?|help|api|next|previous|self)$/;
+  /^(?:details?|refs?|references?|evidence|imitat\w*|imitiert\w*|target\w*|ziel\w*|brand\w*|marken?|legit\w*|real|echte?|official|original|sources?|quellen?|report\w*|warn\w*|articles?|screenshots?|contact|e?mails?|mac|home|homepage|images?|logo|referr?er|final|redirect\w*|registr\w*|hosting|parent|urlhaus|licen[cs]e|documentation|docs?|help|api|next|previous|self)$/;
 
 /** The words of a field's name in lower case: `scamUrl` and `scam_url` are `scam`, `url`. */
 const wordsOf = (name: string): string[] =>
@@ -35,9 +35,9 @@ const wordsOf = (name: string): string[] =>
 export function fieldOf(name: string): Field | null {
   const words = wordsOf(name);
   if (words.some((word) => OTHERS.test(word))) return null;
-  const last = words.findLast((word) => !/^(?:name|defanged)$/.test(word));
+  const last = words.findLast((word) => !/^(?:name|defanged|internet|web)$/.test(word));
   if (last === undefined) return null;
-  if (/^links?$/.test(last) && words.length > 1) return 'url';
+  if (/^(?:link|page)s?$/.test(last) && words.length > 1) return 'url';
   if (FIELDS.address.test(last) && words.at(-2) === 'ip') return 'ip';
   return (Object.keys(FIELDS) as Field[]).find((field) => FIELDS[field].test(last)) ?? null;
 }
@@ -100,7 +100,12 @@ export function recordEntries(record: ListRecord, meaning: Meaning, shown?: stri
   const addresses = named('address');
   const site = SITE_FIELDS.find((field) => named(field).length > 0);
   const isOther = site === 'indicator' && some(KIND, (value) => OTHER_KIND.test(value));
-  const sites = site === undefined || isOther || (site === 'ip' && addresses.length > 0) ? [] : named(site);
+  // `domain|ip` of MISP: where the host leads is no entry.
+  const isPair = site === 'indicator' && some(KIND, (value) => value.includes('|'));
+  const sites =
+    site === undefined || isOther || (site === 'ip' && addresses.length > 0)
+      ? []
+      : named(site).slice(0, isPair ? 1 : undefined);
   // A list of hosts beside one of pages: those of the pages are the hosts of others.
   const paged = new Set(site === 'url' ? sites.flatMap((url) => hostsFrom(hostOf(url))) : []);
   const further = fields.flatMap(({ field, value }) =>
@@ -145,7 +150,7 @@ const textsOf = (value: unknown): string[] =>
   [value]
     .flat()
     .filter((text) => typeof text === 'string')
-    .flatMap((text) => text.split(/\n|\s\|\s|[,;]\s/))
+    .flatMap((text) => text.split(/\n|\s[|/]\s|[,;]\s/))
     .flatMap(partsOfWord)
     .map((part) => part.trim())
     .filter((part) => part !== '');
