@@ -74,7 +74,7 @@ test('an organization at the desk', async ({ service, profile }) => {
     await shootOnce(page, `organization-detection-preview-${language}`);
   }
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Run it now' }).click();
+  await page.getByRole('button', { name: 'Run now' }).click();
   await expect(page.getByRole('status')).toContainText('It found');
   const config = new URL(page.url()).pathname;
 

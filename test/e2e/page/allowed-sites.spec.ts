@@ -28,7 +28,7 @@ test('allowed sites are changed, removed, restored, exported and imported', {
   await expect(row).toContainText('Our own test shop');
   await expect(row).toContainText('always');
 
-  await page.getByRole('button', { name: `Stop it again: ${LISTED}` }).click();
+  await page.getByRole('button', { name: `Block again: ${LISTED}` }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Our own test shop');
 

@@ -204,7 +204,7 @@ describe('a decision', () => {
     const report = await desk.report(['both.example', '0x52908400098527886E0F7030069857D2E4169EE7']);
     const [site] = report.proposals;
     const before = await page(admin, report.id);
-    expect(before.match(/takes two approvals/g)).toHaveLength(1);
+    expect(before.match(/needs two approvals/g)).toHaveLength(1);
     for (const untrue of ['name="override"', 'of one admin who overrides']) expect(before).not.toContain(untrue);
     report.proposals = [site!];
     expect((await decide(reviewer, report, 'APPROVE')).headers.get('location')).toContain('done=once');
@@ -213,7 +213,7 @@ describe('a decision', () => {
     expect(await page(admin, report.id)).toContain(`approved once, by ${reviewer.email}`);
     expect((await decide(admin, report, 'APPROVE')).status).toBe(303);
     expect(await statusOf('both.example')).toBe('BLOCKED');
-    expect(await page(admin, report.id)).not.toContain('takes two approvals');
+    expect(await page(admin, report.id)).not.toContain('needs two approvals');
     await set(false);
   });
 
