@@ -31,14 +31,12 @@ afterAll(() => desk.close());
 
 const text = async (path: string) => (await viewer.get(`${ROOT}${path}`)).text.replace(/\s+/g, ' ');
 
-it('plots each day of the range, with the same numbers in a table', async () => {
+it('lists the days of the range that have any', async () => {
   const page = await text('/metrics?startDate=2026-01-09&endDate=2026-01-12');
   expect(page).toContain('From 9 January 2026 to 12 January 2026');
-  expect(page).toContain('aria-label="Threats blocked, day by day: 3, most on 10 January 2026 (2)"');
   expect(page).toMatch(
     /<th scope="row">10 January 2026<\/th><td>2<\/td>.*<th scope="row">12 January 2026<\/th><td>1<\/td>/,
   );
-  expect(page).toMatch(/viewBox="0 0 4 100"/);
   expect(page).toMatch(/threats blocked<\/dt><dd>3<\/dd>/);
   expect(page).toMatch(/Threats blocked, by brand.*<th scope="row">wallet<\/th>.*<td>1<\/td>/);
   expect(page).toContain('None in this range: found by detection, takedowns filed.');
@@ -54,7 +52,7 @@ it('tells the numbers of one brand, and keeps what was asked for', async () => {
 
 it('says so where a range is none, or too long to draw, or metrics are off', async () => {
   expect(await text('/metrics?startDate=2026-02-01&endDate=2026-01-01')).toContain('ends before it begins');
-  expect(await text('/metrics?startDate=2020-01-01&endDate=2026-01-12')).toContain('viewBox="0 0 366 100"');
+  expect(await text('/metrics?startDate=2020-01-01&endDate=2026-01-12')).toContain('<th scope="row">10 January 2026</th>');
   expect((await viewer.get(`${ROOT}/metrics?startDate=soon`)).status).toBe(400);
   const set = (metricsVisibility: 'PUBLIC' | 'DISABLED') =>
     desk.database.update(organizations).set({ metricsVisibility }).where(eq(organizations.slug, 'acme'));
