@@ -189,6 +189,7 @@ test('who removes something from a report goes on at what is next to it', async 
 
 test('a picture is edited in a tab of its own, with what was written in the popup', async ({ open }) => {
   const page = await open(REPORT, { isPopup: true });
+  await page.evaluate(() => Object.assign(window, { close: () => {} }));
   await page.getByRole('button', { name: 'Take a picture of the page' }).click();
   const url = new URL(PICTURE, page.url()).href;
   await expect.poll(() => page.calls()).toEqual([`tabs.create ${JSON.stringify({ url, active: false })}`]);

@@ -52,7 +52,9 @@ it('tells the numbers of one brand, and keeps what was asked for', async () => {
 
 it('says so where a range is none, or too long to draw, or metrics are off', async () => {
   expect(await text('/metrics?startDate=2026-02-01&endDate=2026-01-01')).toContain('ends before it begins');
-  expect(await text('/metrics?startDate=2020-01-01&endDate=2026-01-12')).toContain('<th scope="row">10 January 2026</th>');
+  expect(await text('/metrics?startDate=2020-01-01&endDate=2026-01-12')).toContain(
+    '<th scope="row">10 January 2026</th>',
+  );
   expect((await viewer.get(`${ROOT}/metrics?startDate=soon`)).status).toBe(400);
   const set = (metricsVisibility: 'PUBLIC' | 'DISABLED') =>
     desk.database.update(organizations).set({ metricsVisibility }).where(eq(organizations.slug, 'acme'));
