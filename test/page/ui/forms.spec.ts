@@ -6,7 +6,7 @@ import { expectUsable, pressTwice } from './usable.ts';
 
 const REPORT = '/popup.html?view=report&content=https%3A%2F%2Fa.example%2Flogin';
 /** A tab that the popup opened to take a picture. */
-const PICTURE = '/popup.html?view=report&picture&tab=1&content=https%3A%2F%2Fa.example%2F';
+const PICTURE = '/popup.html?view=report&picture&tab=1&content=https%3A%2F%2Fa.example%2Flogin';
 const DISPUTE = '/popup.html?view=dispute&content=shop.example';
 /** Rejects later than two presses. */
 const late = () => new Promise<never>((_, reject) => setTimeout(reject, 300, new Error('No way')));
