@@ -214,7 +214,7 @@ const CARD_BUTTONS: Readonly<Record<string, readonly [state: MarkState, sends: M
   off: ['blocked', 'marksOff'],
 };
 for (const [key, [state, sends]] of Object.entries(CARD_BUTTONS))
-  test(`one press too many of a button of the card does nothing, and a failure is told: ${key}`, async ({ open }) => {
+  test(`one press too many of a button of the card does nothing, and a failure is shown: ${key}`, async ({ open }) => {
     const staged = await stage(open, LANGUAGES[0]!);
     const { page, run } = staged;
     await run(mark, state, 'drainer');

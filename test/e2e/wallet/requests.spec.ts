@@ -41,7 +41,7 @@ test.beforeEach(async ({ wary, site }) => {
   await switchOn(wary);
 });
 
-test('a request to a listed address waits for the person, who is told whom it would pay', { tag: '@smoke' }, async ({
+test('a request to a listed address waits for the person, who reads whom it would pay', { tag: '@smoke' }, async ({
   wary,
 }) => {
   const page = await open(wary);

@@ -235,7 +235,7 @@ test('the keyboard alone blacks out and cuts a picture, in which Escape drops a 
   await expect(page.getByRole('button', { name: 'Take a picture of the page' })).toBeFocused();
 });
 
-test('a screen reader is told what is wrong with a report and what became of it', async ({ open }) => {
+test('a screen reader hears what is wrong with a report and what became of it', async ({ open }) => {
   const page = await open(REPORT, { isPopup: true });
   const said = await announcements(page);
   await page.getByRole('button', { name: 'Remove a.example' }).click();

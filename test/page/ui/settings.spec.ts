@@ -112,7 +112,7 @@ test('notifications that the browser refuses are said, and the permission is giv
   await expect.poll(() => page.calls()).toContainEqual(expect.stringContaining('permissions.remove'));
 });
 
-test('a screen reader is told what was saved, refused and found in the settings', async ({ open }) => {
+test('a screen reader hears what was saved, refused and found in the settings', async ({ open }) => {
   const page = await open('/settings.html');
   await expect(page.getByRole('region', { name: 'Language' })).toBeVisible();
   const said = await announcements(page);

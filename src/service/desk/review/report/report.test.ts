@@ -231,7 +231,7 @@ describe('a decision', () => {
     expect((await proposalsOf(report.id))[0]).toMatchObject({ reviewStatus: 'REJECTED' });
   });
 
-  it('shows whoever decides next what was written with those before, also after a merge', async () => {
+  it('shows the next reviewer what was written with those before, also after a merge', async () => {
     await replaceTopSites(desk.database, ['noted.example']);
     const [into, from] = [await desk.report(['noted.example']), await desk.report(['beside.example'])];
     const [asset] = await desk.database.select().from(assets).where(eq(assets.content, 'noted.example'));
@@ -267,7 +267,7 @@ describe('a decision', () => {
   });
 });
 
-it('a question reaches whoever has the receipt, and the answer the desk', async () => {
+it('a question reaches the holder of the receipt, and the answer the desk', async () => {
   const { id, receipt } = await desk.report(['asked.example']);
   const ask = (question: string) => reviewer.post(`/desk/reports/${id}/question`, { question });
   expect((await ask('  ')).text).toContain('Write the question');
