@@ -7,12 +7,13 @@ import { fitToWindow } from '../../src/ui/popup/size.ts';
 import { isPopup, shownTab, viewOf } from '../../src/ui/popup/view.ts';
 
 const first = viewOf(location.search);
-/** A notification and a card open one view in a tab, which is about no other tab. */
-const isAlone = !isPopup() && first.name !== 'main' && !new URLSearchParams(location.search).has('tab');
+/** One view was opened in a tab: from a notification or a card about no other tab, or to take a picture of one. */
+const isAlone = !isPopup() && first.name !== 'main';
 if (!isPopup()) document.documentElement.dataset.place = 'tab';
 else fitToWindow(document.body, window);
 
-const tab = isAlone ? null : await shownTab(location.search);
+const isOfTab = !isAlone || new URLSearchParams(location.search).has('tab');
+const tab = isOfTab ? await shownTab(location.search) : null;
 const feed = new OverviewFeed({ tabId: tab?.id ?? -1, ask: send, ...(tab?.isPrivate ? { storage: null } : {}) });
 await feed.restore(tab?.url ?? null);
 await mountPage(

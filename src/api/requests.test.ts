@@ -21,7 +21,7 @@ test('every field that is said to be sent exists in its operation', () => {
   }
 });
 
-test('every request has words by which a person is told of it', () => {
+test('every request has words that explain it to a person', () => {
   const names = REQUESTS.map(nameInTraffic);
   expect(Object.keys(english.traffic.what)).toEqual(expect.arrayContaining(names));
   expect(Object.keys(english.traffic.why)).toEqual(expect.arrayContaining(names));

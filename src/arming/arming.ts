@@ -164,7 +164,7 @@ export function armPresses({ panel, button, isOwnPage, isDecision, onChange, onP
   button.addEventListener(
     'keydown',
     (event) => {
-      // A key that is held down presses again and again.
+      // A key that stays down presses again and again.
       if (event.repeat) event.preventDefault();
       // A page can have the browser give the focus back to the button, where no ring shows it.
       else if (PRESSING_KEYS.includes(event.key)) begin(button.matches(':focus-visible'));

@@ -69,7 +69,7 @@ describe('what a content names', () => {
     ],
     ['https://medium.com/@evil', 'medium.com/@evil', null],
     ['https://evil.example/?q=1#about', 'evil.example', null],
-  ])('of %s is without what names its reader, who is told of it', (written, content, personal) => {
+  ])('of %s is without what names its reader, who reads so', (written, content, personal) => {
     const named = namedBy(written)!;
     expect(namedBy(named.content)?.asset).toEqual(named.asset);
     expect(named.asset.content).toBe(content.replace(/^PAGE:|^medium.com\//, ''));
@@ -83,7 +83,7 @@ describe('what a content names', () => {
     ],
     ['https://urldefense.com/v3/__https://evil.example/a__;!!x$', 'urldefense.com'],
     ['https://evil-example.translate.goog/a', 'evil-example.translate.goog'],
-  ])('behind %s is the site there, and the person is told so', (written, carrier) => {
+  ])('behind %s is the site there, and the person reads so', (written, carrier) => {
     expect(namedBy(written)).toMatchObject({
       content: 'evil.example',
       page: 'PAGE:evil.example/a',

@@ -59,7 +59,7 @@ test('every wake stands every alarm up again', async () => {
   expect(Object.fromEntries(alarms)).toEqual({ poll: 61_000, outbox: 5_000, allowances: 9_000 });
 });
 
-test('guards are told after each poll when the next one is due, and that none will be', async () => {
+test('guards learn after each poll when the next one is due, and that none will be', async () => {
   const made = schedule();
   await made.onAlarm(ALARMS.poll);
   nextPoll = null;

@@ -20,7 +20,7 @@ function notificationsOf({ isOn = true, session = new FakeSession() } = {}) {
 }
 const problem = (kind: HealthProblem['kind']): HealthProblem => ({ kind, level: 'unprotected', remedy: null });
 
-test('a page that was open and became listed is told', async () => {
+test('a page that was open and became listed is notified', async () => {
   const { notifications, shown } = notificationsOf();
   await notifications.notifyListed('http://evil.example/login?session=1');
   expect(shown).toEqual(['listed evil.example']);
@@ -38,7 +38,7 @@ test('notifies about news once, also across workers, and never about news that t
   expect([shown, later.shown]).toEqual([['news 1'], ['news 1']]);
 });
 
-test('a protection that stopped working is told, one that has not begun to work is not', async () => {
+test('a protection that stopped working is notified, one that has not begun to work is not', async () => {
   const { notifications, shown } = notificationsOf();
   await notifications.setProtection('unprotected', problem('list-missing'));
   await notifications.setProtection('protected', undefined);
@@ -47,7 +47,7 @@ test('a protection that stopped working is told, one that has not begun to work 
   expect(shown).toEqual(['list-empty']);
 });
 
-test('what the person switched off is not told', async () => {
+test('what the person switched off is not notified', async () => {
   const { notifications, shown } = notificationsOf();
   await notifications.setProtection('protected', undefined);
   await notifications.setProtection('unprotected', problem('protection-off'));

@@ -47,7 +47,7 @@ test('a warning loses its sign once its site has left the list', async () => {
   expect(calls).toEqual([]);
 });
 
-test('listed addresses are told by the title, and are gone from it with them', async () => {
+test('listed addresses are in the title, and are gone from it with them', async () => {
   const { toolbar, calls } = toolbarOf({});
   await toolbar.setBlockedCount(1, 'a.example', 2);
   await toolbar.setBlockedCount(1, 'a.example', 0);

@@ -60,7 +60,7 @@ describe('a worker that ended before it answered', () => {
 });
 
 describe('an extension that was updated or removed', () => {
-  test('is told apart, however the browser says it', async () => {
+  test('is recognised, however the browser says it', async () => {
     runtime(new Error('Extension context invalidated.'));
     await expect(send('guardCheck', { url: '' })).rejects.toBeInstanceOf(ExtensionGone);
     runtime().id = undefined;

@@ -220,12 +220,12 @@ describe('going on anyway', () => {
     const wanted = ['evil.test/', 'other.test/', 'TWITTER:evil'];
     const added = await allowed.put(wanted.map((expression) => allowanceOf(expression, 'always', { now: 1 })));
     expect(added).toEqual([true, false, false]);
-    const [held] = await allowed.list();
-    expect(held?.expression).toBe('evil.test/');
-    await allowed.revoke(held!.id);
+    const [stored] = await allowed.list();
+    expect(stored?.expression).toBe('evil.test/');
+    await allowed.revoke(stored!.id);
     await profile.set({ failurePolicy: 'closed' });
     profile.listed = [];
-    expect(await allowed.put([{ ...held!, expression: 'other.test/' }])).toEqual([false]);
+    expect(await allowed.put([{ ...stored!, expression: 'other.test/' }])).toEqual([false]);
   });
 
   test('is refused for an unconfirmed site where the policy is closed, and open where it is not', async () => {
@@ -265,19 +265,19 @@ describe('going on anyway', () => {
   test('by a file or from the settings goes no further than the organization says', async () => {
     const { answers, allowed } = await profile.wake();
     await answers.warningProceed({ url: EVIL, scope: 'day', reason: 'Invoice 17' }, warningIn(4));
-    const [held] = await allowed.list();
+    const [stored] = await allowed.list();
     await profile.set({ openListed: 'withReason', openLongest: 'day' });
     const given = { now: Date.now(), reason: 'Invoice 18' };
     const wanted = [
       allowanceOf('other.test/', 'day', { now: Date.now() }),
       allowanceOf('other.test/', 'always', given),
       allowanceOf('other.test/', 'day', given),
-      { ...held!, reason: '' },
-      { ...held!, reason: 'Invoice 19' },
+      { ...stored!, reason: '' },
+      { ...stored!, reason: 'Invoice 19' },
     ];
     expect(await allowed.put(wanted)).toEqual([false, false, true, false, true]);
     await profile.set({ openListed: 'nobody' });
-    expect(await allowed.put([held!])).toEqual([false]);
+    expect(await allowed.put([stored!])).toEqual([false]);
   });
 
   test('given earlier does not count while the organization forbids it, and its open page is stopped', async () => {

@@ -34,7 +34,7 @@ export class Reading {
     this.#desk = desk;
   }
 
-  /** Whoever has a key: the answer to every operation that changes nothing, about each thing that exists. */
+  /** A caller with a key: the answer to every operation that changes nothing, about each thing that exists. */
   async api(key: string): Promise<string> {
     const { service } = this.#desk;
     const answers: unknown[] = [];
@@ -113,7 +113,7 @@ export class Reading {
     return crawl(['/', '/acme'], inPortal, async (path) => headed(await visitor.get(path)));
   }
 
-  /** Whoever has a receipt, with the key of a build and on the portal. */
+  /** A caller with a receipt, with the key of a build and on the portal. */
   async receipt(kind: 'report' | 'dispute', receipt: string, key: string): Promise<string> {
     const operation = kind === 'report' ? reportRead : disputeRead;
     const { body } = await this.#desk.service.call(operation, { params: { receipt } }, { key });

@@ -123,8 +123,8 @@ async function openForAlways(rig: FirefoxRig, tab: FirefoxTab, host: string): Pr
 
 async function takeBack({ browser: firefox }: FirefoxRig, host: string): Promise<void> {
   const { allowances } = await firefox.send<{ allowances: { id: string; expression: string }[] }>('allowancesList');
-  const held = allowances.find(({ expression }) => expression === `${host}/`);
-  await firefox.send('allowanceRevoke', { id: held?.id });
+  const allowance = allowances.find(({ expression }) => expression === `${host}/`);
+  await firefox.send('allowanceRevoke', { id: allowance?.id });
 }
 
 test('opening a site anyway permanently applies in every tab until it is revoked', async ({ rig }) => {

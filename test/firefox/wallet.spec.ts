@@ -37,7 +37,7 @@ test('a request to a listed address waits for the person in Firefox too', async 
     }).toPass();
     const window = await tab.opened(() => tab.evaluate(ask, LISTED));
     const title = () => window?.evaluate(() => document.querySelector('h1')?.textContent, null);
-    await expect.poll(title).toBe('This request names a listed scam');
+    await expect.poll(title).toBe('This request involves a listed scam');
     await window?.close();
     await expect.poll(answer).toBe('4001');
     await tab.close();

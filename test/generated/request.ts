@@ -40,7 +40,7 @@ const FILES: readonly Blob[] = [
   new Blob([], { type: 'text/csv' }),
 ];
 
-/** A request for an operation: mostly what the document asks for, naming what earlier answers have told. */
+/** A request for an operation: mostly what the document asks for, naming what earlier answers have named. */
 export function generate(chance: Chance, memory: Memory, operation: Documented, keys: Keys): Generated {
   const wild = chance.pick(WILD);
   const value = (schema: JsonSchema, name: string) => generatedValue(chance, memory, schema, name, wild);

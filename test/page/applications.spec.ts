@@ -23,13 +23,15 @@ async function marksOf(page: Page, count: number): Promise<Marks> {
 async function hydrate(address: string): Promise<boolean> {
   const scope = globalThis as unknown as Application;
   const root = document.querySelector('#root')!;
-  const held = [...root.querySelectorAll('*')];
+  const before = [...root.querySelectorAll('*')];
   const { outerHTML } = root;
   Object.assign(scope, { show: await scope.hydrate(root, address) });
   const now = [...root.querySelectorAll('*')];
   const bare = (html: string) => html.replaceAll(/<!--.*?-->| data-v-app=""/g, '');
   return (
-    now.length === held.length && now.every((each, at) => each === held[at]) && bare(root.outerHTML) === bare(outerHTML)
+    now.length === before.length &&
+    now.every((each, at) => each === before[at]) &&
+    bare(root.outerHTML) === bare(outerHTML)
   );
 }
 const show = (page: Page, address: string) =>

@@ -60,7 +60,7 @@ test('F6 leads to a notice, and a button moves it off what it covers', async ({ 
   expect((await marks.placeOf('noticeMove')).y).toBeGreaterThan(y + 200);
 });
 
-test('a held key presses no button of a notice, and one press of the key does', async ({ open }) => {
+test('a key that stays down presses no button of a notice, and one press of the key does', async ({ open }) => {
   const { page, run } = await open(written('<p>page</p>'));
   const marks = new Marks(page);
   await run(notify);
@@ -192,7 +192,7 @@ const MOVES: Readonly<Record<string, (page: Page, spot: Spot) => Promise<unknown
     await expect.poll(async () => (await new Marks(page).placeOf('Never again')).isArmed).toBe(true);
     await dragOnto(page, spot);
   },
-  'Space held down from before, which it keeps from the notice': async (page) => {
+  'Space that stays down from before, which it keeps from the notice': async (page) => {
     await page.evaluate(() => addEventListener('keydown', (event) => event.stopImmediatePropagation(), true));
     for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
     await page.keyboard.down(' ');

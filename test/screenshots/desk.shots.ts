@@ -74,7 +74,7 @@ test('an organization at the desk', async ({ service, profile }) => {
     await shootOnce(page, `organization-detection-preview-${language}`);
   }
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Run it now' }).click();
+  await page.getByRole('button', { name: 'Run now' }).click();
   await expect(page.getByRole('status')).toContainText('It found');
   const config = new URL(page.url()).pathname;
 
@@ -91,5 +91,24 @@ test('an organization at the desk', async ({ service, profile }) => {
     }
     await page.goto(`${origin}${root}/reports?status=TODO&assetType=URL&query=nothing&language=${language}`);
     await shootOnce(page, `organization-reports-filtered-${language}`);
+  }
+});
+
+test('the desk of those who run the service', async ({ service, profile }) => {
+  const { id } = await fileReport(service, { assets: [{ content: 'https://claim-airdrop.example/start' }] });
+  const { key } = await personKey(service, 'admin', 'ada@wary.test', { whole: true });
+  const page = await (await profile({ script: true })).newPage();
+  await signIn(page, service, key);
+  const origin = deskOrigin(service);
+  await page.goto(`${origin}/desk/reports/${id}`);
+  await page.getByRole('radio', { name: 'Reject' }).check();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await page.goto(`${origin}/desk/reports/${id}`);
+  await shootOnce(page, 'desk-report-decided');
+  await page.getByText('Undo this decision').first().click();
+  await shootOnce(page, 'desk-undo');
+  for (const room of ['additions', 'list', 'sources', 'jobs', 'audit']) {
+    await page.goto(`${origin}/desk/${room}`);
+    await shootOnce(page, `desk-${room}`);
   }
 });

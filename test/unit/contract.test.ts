@@ -80,9 +80,9 @@ describe('the messages between contexts', () => {
   it.each(messages.filter(([, { from }]) => from === 'content'))(
     '%s tells a page nothing of the settings',
     (_, { reply }) => {
-      const told = namesIn(schemaOf(reply));
-      expect(Object.keys(SETTINGS).filter((name) => told.includes(name))).toEqual([]);
-      expect(told).not.toContain('outbox');
+      const inReply = namesIn(schemaOf(reply));
+      expect(Object.keys(SETTINGS).filter((name) => inReply.includes(name))).toEqual([]);
+      expect(inReply).not.toContain('outbox');
     },
   );
 

@@ -35,7 +35,7 @@ describe('style sheets', () => {
     ['margin', '0 auto 0 auto', false],
     ['inset-inline-start', '0', false],
     ['padding', '0 calc(1px + 2px) 0 calc(1px + 2px)', false],
-  ])('%s: %s is told apart', (property, value, wrong) => {
+  ])('%s: %s is recognised', (property, value, wrong) => {
     expect(isOneSided(property, value)).toBe(wrong);
   });
 });

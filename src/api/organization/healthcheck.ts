@@ -6,16 +6,16 @@ const SEVERITIES = ['ok', 'warn', 'fail'] as const;
 
 /** Every check: its id, which is also the end of its path, and what it examines. */
 export const HEALTHCHECKS = {
-  'detections/silent-configs': 'Detection configs that have found nothing for long',
-  'reviewing/backlog': 'Reports that wait for review',
-  'reviewing/old-proposals': 'Proposals that have waited for review too long',
-  'takedowns/todo-volume': 'Takedowns that nobody has begun',
+  'detections/silent-configs': 'Detection configs that have found nothing lately',
+  'reviewing/backlog': 'Reports waiting for review',
+  'reviewing/old-proposals': 'Proposals waiting too long for review',
+  'takedowns/todo-volume': 'Takedowns not started',
   'takedowns/in-progress-volume': 'Takedowns in progress',
-  'takedowns/stale-in-progress': 'Takedowns in progress that nothing has happened to for long',
-  'takedowns/cancelled-count': 'Takedowns that were cancelled lately',
-  'takedowns/automation-off': 'Whether takedowns are automated',
-  'assets/dead-asset-spike': 'Threats that have stopped answering lately, against the days before',
-  'organization/missing-contact-url': 'Whether the organization can be contacted',
+  'takedowns/stale-in-progress': 'Takedowns without progress',
+  'takedowns/cancelled-count': 'Takedowns cancelled lately',
+  'takedowns/automation-off': 'Automated takedowns',
+  'assets/dead-asset-spike': 'Threats that went offline lately, compared with the days before',
+  'organization/missing-contact-url': 'Contact page',
 } as const;
 export type HealthcheckId = keyof typeof HEALTHCHECKS;
 

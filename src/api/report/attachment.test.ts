@@ -13,7 +13,7 @@ it.each([
   // In the encoding of an old mail program
   ['a.eml', 'Subject: Gewinn f\xfcr Sie', 'message'],
   ['a.exe', 'MZ\x90\0', 'kind'],
-] as const)('%s is not accepted, and the person is told what it is', (name, head, kind) => {
+] as const)('%s is not accepted, and the person reads what it is', (name, head, kind) => {
   expect(mediaTypeOf(bytes(head), name)).toBeNull();
   expect(refusedKind(bytes(head), name)).toBe(kind);
 });

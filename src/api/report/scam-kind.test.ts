@@ -31,7 +31,7 @@ test.each([
   ['Not at work', 'other'],
   ['A restored grater', 'other'],
   ['', 'other'],
-] as const)('%s is told as %s', (reason, kind) => {
+] as const)('%s is reported as %s', (reason, kind) => {
   expect(scamKindOf(reason)).toBe(kind);
 });
 

@@ -23,7 +23,7 @@ function stage(snapshot: PrefixList | null, area = new FakeStorageArea(), sessio
 }
 
 /** Which of these prefixes are in the shards; null if the shards are unusable. */
-const held = async (area: FakeStorageArea, probes: readonly number[]) =>
+const stored = async (area: FakeStorageArea, probes: readonly number[]) =>
   (await lookUpShards(area, probes))?.listed ?? null;
 
 /** The key of the record of a prefix's shard. */
@@ -47,7 +47,7 @@ describe('shards', () => {
       i % 2 === 0 && count > 0 ? (sorted[next() % count]! + (i % 3) - 1) >>> 0 : next(),
     );
     probes.push(0, 1, 2 ** 18 - 1, 2 ** 18, 2 ** 32 - 2, 2 ** 32 - 1);
-    expect(await held(area, probes)).toEqual(new Set(probes.filter((probe) => set.has(probe))));
+    expect(await stored(area, probes)).toEqual(new Set(probes.filter((probe) => set.has(probe))));
   });
 
   test('hold the additions since the snapshot, until they are lifted', async () => {
@@ -55,10 +55,10 @@ describe('shards', () => {
     list.recent = listOf(ADDED);
     const copy = wake();
     await copy.follow();
-    expect(await held(area, [...ADDED])).toEqual(new Set(ADDED));
+    expect(await stored(area, [...ADDED])).toEqual(new Set(ADDED));
     list.recent = listOf(ADDED.subarray(10));
     await copy.follow();
-    expect(await held(area, [...ADDED])).toEqual(new Set(ADDED.subarray(10)));
+    expect(await stored(area, [...ADDED])).toEqual(new Set(ADDED.subarray(10)));
   });
 
   test('of additions alone are written without touching the others', async () => {
@@ -77,7 +77,7 @@ describe('shards', () => {
     area.writes.length = 0;
     list.snapshot = listOf(OTHER);
     await wake().follow();
-    expect(await held(area, [...LIST, ...OTHER])).toEqual(new Set(OTHER));
+    expect(await stored(area, [...LIST, ...OTHER])).toEqual(new Set(OTHER));
     expect(area.writes.flat().filter((key) => /^shard-\d/.test(key)).length).toBeLessThanOrEqual(200);
   });
 
@@ -125,12 +125,12 @@ describe('a guard finds', () => {
         const { area, session, list, wake } = await changing(isChecked);
         area.changesLeft = changes;
         isDone = (await Promise.race([wake().follow(), area.died])) === true;
-        const now = await held(area, probes);
+        const now = await stored(area, probes);
         expect([OLD, NEW]).toContainEqual(now);
         found.add(now?.size ?? 0);
         area.changesLeft = Number.POSITIVE_INFINITY;
         await new ShardCopy({ area, session, list, platforms: ['x.com', 'github.com'] }).follow();
-        expect(await held(area, probes)).toEqual(NEW);
+        expect(await stored(area, probes)).toEqual(NEW);
       }
       expect(found.size).toBe(2);
     },
@@ -142,10 +142,10 @@ test('the first worker of a browser session repairs shards that another process 
   await wake().follow();
   const victim = LIST[9]!;
   area.records.set(keyOf(victim), 'AAA');
-  expect(await held(area, [victim])).toEqual(new Set());
+  expect(await stored(area, [victim])).toEqual(new Set());
   session.records.clear();
   await wake().follow();
-  expect(await held(area, [victim])).toEqual(new Set([victim]));
+  expect(await stored(area, [victim])).toEqual(new Set([victim]));
 });
 
 describe('there is nothing to ask', () => {
@@ -153,7 +153,7 @@ describe('there is nothing to ask', () => {
     const area = new FakeStorageArea();
     area.writesLeft = 0;
     await stage(listOf(LIST), area).wake().follow();
-    expect(await held(area, [LIST[0]!])).toBeNull();
+    expect(await stored(area, [LIST[0]!])).toBeNull();
   });
 
   test('but the list before where it has no room for a change, and says so', async () => {
@@ -163,10 +163,10 @@ describe('there is nothing to ask', () => {
     area.writesLeft = 0;
     list.recent = listOf(ADDED);
     expect(await copy.follow()).toBe(false);
-    expect(await held(area, [LIST[0]!, ...ADDED])).toEqual(new Set([LIST[0]!]));
+    expect(await stored(area, [LIST[0]!, ...ADDED])).toEqual(new Set([LIST[0]!]));
     area.writesLeft = 100;
     expect(await copy.follow()).toBe(true);
-    expect(await held(area, [...ADDED])).toEqual(new Set(ADDED));
+    expect(await stored(area, [...ADDED])).toEqual(new Set(ADDED));
   });
 
   test.each<[string, PrefixList | null]>([
@@ -177,7 +177,7 @@ describe('there is nothing to ask', () => {
     await wake().follow();
     list.snapshot = fallback;
     await wake().follow();
-    expect(await held(area, [...LIST])).toEqual(new Set(LIST));
+    expect(await stored(area, [...LIST])).toEqual(new Set(LIST));
   });
 
   test('where the package has a newer list', async () => {
@@ -185,7 +185,7 @@ describe('there is nothing to ask', () => {
     await wake().follow();
     list.snapshot = { ...listOf(OTHER), origin: 'bundled', at: Date.now() + 60_000 };
     await wake().follow();
-    expect(await held(area, [LIST[0]!])).toBeNull();
+    expect(await stored(area, [LIST[0]!])).toBeNull();
   });
 
   test.each<[string, (area: FakeStorageArea) => void]>([
@@ -205,6 +205,6 @@ describe('there is nothing to ask', () => {
     const { area, wake } = stage(listOf(LIST));
     await wake().follow();
     damage(area);
-    expect(await held(area, [LIST[9]!])).toBeNull();
+    expect(await stored(area, [LIST[9]!])).toBeNull();
   });
 });

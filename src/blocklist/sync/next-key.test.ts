@@ -49,9 +49,9 @@ function accept(...keys: string[]) {
     if (!keys.includes(String(request.headers['x-api-key'])))
       return answer(401, { message: 'no', code: 'UNAUTHORIZED' })(request, response);
     service.faults.delete(VERSION_PATH);
-    void fetch(baseUrl + VERSION_PATH).then(async (told) => {
+    void fetch(baseUrl + VERSION_PATH).then(async (upstream) => {
       accept(...keys);
-      response.writeHead(200, { 'content-type': 'application/json' }).end(await told.text());
+      response.writeHead(200, { 'content-type': 'application/json' }).end(await upstream.text());
     });
   });
 }
@@ -97,7 +97,7 @@ test.each([
   ['was signed for another key', () => signed('other')],
   ['was changed afterwards', () => ({ ...signed(), apiKey: 'attacker' })],
   ['is unsigned', () => ({ ...NEXT, signature: '' })],
-])('a next key that %s is refused and told, beside a current list', async (_, next) => {
+])('a next key that %s is refused and reported, beside a current list', async (_, next) => {
   tell('first', next());
   const poll = wake();
   expect(await poll()).toBe('list-rejected');

@@ -42,7 +42,7 @@ const sourceHere = () => ({
 });
 
 describe('the files of the organization', () => {
-  test('are served with the words of their entries, asked for with their ETag, and held by the next worker', async () => {
+  test('are served with the words of their entries, asked for with their ETag, and kept by the next worker', async () => {
     service.publish({ snapshot: LIST, signing: signing(1) });
     const path = service.publishOrganization(
       SECRET_KEY,
@@ -88,23 +88,23 @@ describe('the files of the organization', () => {
       () => service.publishOrganization(SECRET_KEY, { own: entries() }, signing(9), 'cp_of_another_organization'),
     ],
     [
-      'older than the one held',
+      'older than the one kept',
       () => service.publishOrganization(SECRET_KEY, { own: entries('older.test') }, signing(1)),
     ],
-  ])('are refused where one is %s, and what was held stays beside a current list', async (_, publish) => {
+  ])('are refused where one is %s, and what was kept stays beside a current list', async (_, publish) => {
     service.publish({ snapshot: LIST, signing: signing(1) });
-    service.publishOrganization(SECRET_KEY, { own: entries('held.test') }, signing(5));
+    service.publishOrganization(SECRET_KEY, { own: entries('kept.test') }, signing(5));
     const worker = wake();
     await poll(worker);
     publish();
     expect((await poll(worker)).problem).toBe('list-rejected');
-    expect(blocks(worker, 'held.test')).toMatchObject({ isOwn: true });
+    expect(blocks(worker, 'kept.test')).toMatchObject({ isOwn: true });
     expect(worker.blocklist.info?.currentAt).toBe(clock.now);
   });
 
   test('of the package count against older ones at the first poll', async () => {
     service.publish({ snapshot: LIST, signing: signing(1) });
-    service.publishOrganization(SECRET_KEY, { own: entries('held.test') }, signing(5));
+    service.publishOrganization(SECRET_KEY, { own: entries('kept.test') }, signing(5));
     const { blocklist, sync } = wake();
     await sync.run('person');
     service.publishOrganization(SECRET_KEY, { own: entries('older.test') }, signing(4));
@@ -160,15 +160,15 @@ describe('the files of the organization', () => {
     const { blocklist } = worker;
     const source = sourceHere();
     const other = { baseUrl: service.baseUrl, apiKey: 'cp_of_another_organization' };
-    const held = { keyDigest: 'digest of the key before', etag: null, ownToken: null, officialToken: null, at: 0 };
-    await pollOrganization(blocklist, other, held, {
+    const kept = { keyDigest: 'digest of the key before', etag: null, ownToken: null, officialToken: null, at: 0 };
+    await pollOrganization(blocklist, other, kept, {
       timeoutMs: 1_000,
       source: { ...source, service: 'http://other.test' },
     });
     expect(blocks(worker, 'theirs.test')).toBe(false);
     await poll(worker);
     expect(blocks(worker, 'theirs.test')).toMatchObject({ isOwn: true });
-    await pollOrganization(blocklist, other, held, { timeoutMs: 1_000, source });
+    await pollOrganization(blocklist, other, kept, { timeoutMs: 1_000, source });
     expect(blocks(worker, 'theirs.test')).toBe(false);
   });
 });

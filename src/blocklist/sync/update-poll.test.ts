@@ -116,7 +116,7 @@ describe('the version document is asked in the same poll', () => {
     ['says that nothing is new beside another version document', { kind: 'current' as const, settings: 'ffffffff' }],
     ['is not signed', additions()],
     ['is signed by a foreign key', additions(signing(8, '33'.repeat(32)))],
-    ['is older than what is held', additions(signing(6))],
+    ['is older than what is kept', additions(signing(6))],
     ['leads to another list', { ...additions(signing(8)), recent: { ...additions(signing(8)).recent, sha256: wrong } }],
     ['has a snapshot that is not signed', { ...everything(signing(8)), snapshot: everything().snapshot }],
     [
@@ -139,7 +139,7 @@ describe('the version document is asked in the same poll', () => {
     expect(holds(worker)).toEqual([NEW, LATER]);
   });
 
-  test('where an update is older than what is held, also without a key', async () => {
+  test('where an update is older than what is kept, also without a key', async () => {
     const worker = await holding();
     service.update(RECENT, additions(signing(6)));
     service.faults.set(VERSION_PATH, answer(500));
@@ -169,7 +169,7 @@ describe('the version document is asked in the same poll', () => {
     expect(NEW.every((prefix) => worker.blocklist.has(prefix))).toBe(true);
   });
 
-  test('where a list of before a key was known is held unsigned', async () => {
+  test('where a list of before a key was known is kept unsigned', async () => {
     await holding();
     service.update(RECENT, { kind: 'current', settings });
     const { problem, paths } = await poll(wake([publicKeyOf(SECRET)]));

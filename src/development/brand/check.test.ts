@@ -109,7 +109,7 @@ describe('a brand from nothing', () => {
 
 type Bad = [what: string, change: () => object, complaint: string | (() => string)];
 
-describe('a bad brand is told exactly what is wrong:', () => {
+describe('a bad brand is reported exactly what is wrong:', () => {
   it.each<Bad>([
     ['no name', () => ({ name: '' }), 'name: must not be empty'],
     [

@@ -67,7 +67,7 @@ describe('a new brand', () => {
     expect(await problemsOf({ ...good, ...everything })).toEqual([]);
   });
 
-  it('is told how its colours are read in light and dark, and in which languages it is silent', async () => {
+  it('is reported with how its colours are read in light and dark, and in which languages it is silent', async () => {
     const file = join(folder, 'changed.json');
     writeFileSync(file, JSON.stringify({ ...good, welcome: { en: 'Welcome' } }));
     const { notes } = await checkBrand(file, { keyFile: undefined, isOffline: true });
@@ -83,7 +83,7 @@ describe('a new brand', () => {
 
 type Bad = [what: string, change: () => object, complaint: string | (() => string)];
 
-describe('what a bad brand says of itself is told exactly:', () => {
+describe('what a bad brand says of itself is reported exactly:', () => {
   it.each<Bad>([
     [
       'a ground without a hue',

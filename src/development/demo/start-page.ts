@@ -20,13 +20,13 @@ function parts(hosts: Hosts, portal: string): Part[] {
           id: 'blocked',
           title: 'Open a blocked site',
           url: site(DEMO_HOSTS.drainer),
-          look: 'It is stopped before anything of it loads. Read why, then go back.',
+          look: 'It’s stopped before anything loads. Read why, then go back.',
         },
         {
           id: 'page',
           title: 'Open a site with one blocked page',
           url: site(DEMO_HOSTS.pages),
-          look: 'The site opens. The page that it links to does not.',
+          look: 'The site opens. The page it links to doesn’t.',
         },
         {
           id: 'redirect',
@@ -60,18 +60,18 @@ function parts(hosts: Hosts, portal: string): Part[] {
       ],
     },
     {
-      title: 'Say something',
+      title: 'Report something',
       tries: [
         {
           id: 'popup',
           title: 'Open Wary from the toolbar',
-          look: 'Its icon is beside the address bar. Report this page, and see what becomes of your report.',
+          look: 'Its icon is beside the address bar. Report this page, then follow your report.',
         },
         {
           id: 'dispute',
           title: 'Report a false alarm',
           url: site(DEMO_HOSTS.falseAlarm),
-          look: 'An honest shop that somebody reported by mistake. Say so from the warning.',
+          look: 'An honest shop that someone reported by mistake. Report that from its warning.',
         },
         {
           id: 'portal',
@@ -123,7 +123,7 @@ export function startPage(hosts: Hosts, portalUrl: string): string {
 <p class="quiet">These sites exist only in this browser. Some of them are on the demo organization’s blocklist, and none of them is real.</p>
 <progress aria-label="How much you have tried" value="0" max="9"></progress><output class="quiet"></output>
 ${all.map(({ title, tries }) => `<h2>${title}</h2><ul class="steps card">${tries.map(row).join('')}</ul>`).join('\n')}
-<section class="after card"><h2>What to look at then</h2>
+<section class="after card"><h2>What to look at next</h2>
 <p>The <b>welcome page</b> is in the tab beside this one: what Wary may do and why, and a test that it works.</p>
 <p>The <b>settings</b> have a record of every request that left this browser, to the byte.</p>
 <p>The <b>desk</b> is where your report is decided: the terminal shows its address, and the two keys that a site takes.</p>

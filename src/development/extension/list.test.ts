@@ -110,7 +110,7 @@ test('an unsigned list is bundled where somebody insists', async () => {
   expect((await saved()).seal).toBeUndefined();
 });
 
-test('a saved list is held against its digest, its age and the keys of the brand', async () => {
+test('a saved list is checked against its digest, its age and the keys of the brand', async () => {
   const key = publicKeyOf(SECRET);
   const day = 24 * 3_600_000;
   service.publish({ snapshot: LIST, signing });
@@ -125,7 +125,7 @@ test('a saved list is held against its digest, its age and the keys of the brand
   expect(() => check([key])).toThrow('is not what version.json says');
 });
 
-test('without a key in the brand no signature is required and none is believed, but older lists are told from it', async () => {
+test('without a key in the brand no signature is required and none is believed, but older lists are recognised', async () => {
   service.publish({ snapshot: LIST, signing });
   await save([]);
   expect((await saved()).seal).toEqual({ version: 7, signature: null });

@@ -29,7 +29,7 @@ describe('a package', () => {
     expect([...(await filesOf(await archiveOf(one))).keys()].sort()).toEqual(Object.keys(FILES).sort());
   });
 
-  it('that differs is told file by file', async () => {
+  it('that differs is reported file by file', async () => {
     const read = async (files: Record<string, string>) => filesOf(await archiveOf(await folderWith(files)));
     const { 'ä.txt': _, ...fewer } = FILES;
     expect(differences(await read(FILES), await read({ ...fewer, 'manifest.json': '[]', 'b.js': '' }))).toEqual([

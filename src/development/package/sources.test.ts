@@ -9,7 +9,7 @@ import { sourcesOf } from './sources.ts';
 
 const FILES = ['acme/e2e.json', 'acme/e2e.svg', 'src/ä.ts'];
 
-/** A folder with a brand and a source, and what `git` is told there. */
+/** A folder with a brand and a source, and what `git` gets there. */
 async function folderWith(...commands: string[][]) {
   const folder = await temporaryFolder();
   mkdirSync(join(folder, 'src'));

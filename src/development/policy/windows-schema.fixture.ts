@@ -223,7 +223,7 @@ export const INTUNE_PROFILE = {
 };
 
 /**
- * What is wrong with the settings of a profile, held against the template that it brings along; empty where nothing is.
+ * What is wrong with the settings of a profile, checked against the template that it brings along; empty where nothing is.
  * @see https://learn.microsoft.com/windows/client-management/win32-and-centennial-app-policy-configuration
  */
 export function ingestFaults(settings: readonly { readonly omaUri: string; readonly value: string }[]): string[] {

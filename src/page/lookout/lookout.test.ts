@@ -215,7 +215,7 @@ describe('the frames that are read', () => {
     expect(isRead(frame)).toBe(true);
   });
 
-  it('are told without laying out the page, unless it is a frame with content', () => {
+  it('are found without laying out the page, unless it is a frame with content', () => {
     const side = (): number => expect.unreachable('The size was asked');
     expect(isRead({ ...TOP, side })).toBe(true);
     expect(isRead({ ...TOP, isTop: false, contentType: 'image/png', side })).toBe(false);

@@ -18,7 +18,7 @@ import {
 import { Badge, type Placed } from './badge.ts';
 import { Card, type CardActions } from './card.ts';
 import { clearField, isForPaying } from './clear-field.ts';
-import { element, MarkLayer, Underline } from './layer.ts';
+import { element, ICONS, icon, MarkLayer, Underline } from './layer.ts';
 import look from './mark.css?inline';
 import type { Words } from './words.ts';
 
@@ -221,7 +221,7 @@ export class Marks {
   };
 
   /** Shows a text with a button at the edge of the window; nothing where the text is empty. */
-  #offer(text: string, label = '', act?: () => void): void {
+  #offer(text: string, label = '', act?: () => void, ...signs: Node[]): void {
     if (this.#pill?.text === text) return;
     this.#pill?.element.remove();
     this.#pill = null;
@@ -229,6 +229,7 @@ export class Marks {
     const button = element('button', { textContent: label });
     button.addEventListener('click', (event) => isByPerson(event) && act?.());
     const pill = element('div', { className: 'pill', role: 'status' }, [
+      ...signs,
       element('span', { textContent: text, dir: 'auto' }),
       button,
     ]);
@@ -242,14 +243,15 @@ export class Marks {
     if (this.#pill?.text === say('hidden')) return;
     const homeless = () => this.#marks.flatMap(({ badge }) => (badge?.isHomeless ? badge : []));
     const { length } = homeless();
-    this.#offer(length === 0 ? '' : say('homeless', String(length)), say('show'), () => {
+    const reveal = () => {
       const badges = homeless();
       const badge = badges[this.#revealed++ % badges.length];
       this.#card?.close(false);
       if (!badge) return;
       badge.reveal();
       this.#open(badge);
-    });
+    };
+    this.#offer(length === 0 ? '' : say('homeless', String(length)), say('show'), reveal, icon(ICONS.blocked));
   }
 
   /** Hides the marks of an address, and moves the focus of the keyboard from its card to the next mark. */

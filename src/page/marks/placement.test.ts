@@ -29,7 +29,7 @@ describe('the place of a badge', () => {
     expect(place({ isFree: ({ right }) => right < LINE.left })).toEqual({ box: before, isCompact: true });
   });
 
-  it('is within what says nothing where text is all around, if an icon can be told there', () => {
+  it('is within what says nothing where text is all around, if an icon can be seen there', () => {
     const zeroX: Box = { left: 100, top: 202, right: 116, bottom: 218 };
     const found = place({ isFree: () => false, blanks: [{ ...zeroX, right: 108 }, zeroX] });
     expect(found).toEqual({ box: zeroX, isCompact: true });

@@ -117,7 +117,7 @@ describe('asking about the addresses of a frame', () => {
     expect(marked.map(({ place }) => place)).toEqual([one, two, three]);
   });
 
-  it('asks about a clear address again only after it was told to forget', async () => {
+  it('asks about a clear address again only after it had to forget', async () => {
     await see('0xa');
     await see('0xa');
     expect(asked).toHaveLength(1);

@@ -60,7 +60,7 @@ test('requests are remembered for a day, or a week where that is wanted', async 
   expect(await traffic.all()).toHaveLength(1);
 });
 
-test('what a private window brought about is held in memory alone, and counts nothing', async () => {
+test('what a private window brought about is kept in memory alone, and counts nothing', async () => {
   const traffic = log();
   traffic.observe(request({ isPrivate: Promise.resolve(true) }))(200);
   await expect.poll(async () => (await traffic.all())[0]?.status).toBe(200);

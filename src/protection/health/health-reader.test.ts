@@ -156,13 +156,13 @@ describe('what is left of the protection where', () => {
   });
 });
 
-test('each problem is told once, and nothing is left out because there is something worse', () => {
+test('each problem is reported once, and nothing is left out because there is something worse', () => {
   const facts = { ...good, ...failing('key-refused'), list: null, rules: 'Why', confirmation: { detail: 'Why' } };
   const kinds = readHealth(facts).problems.map(({ kind }) => kind);
   expect(kinds).toEqual(['key-refused', 'list-missing', 'confirmation-failing', 'storage-broken']);
 });
 
-test('a service that is not configured is told once, and only while it is not', () => {
+test('a service that is not configured is reported once, and only while it is not', () => {
   const kinds = (facts: Partial<HealthFacts>) => readHealth({ ...good, ...facts }).problems.map(({ kind }) => kind);
   expect(kinds({ ...failing('not-configured'), configured: false })).toEqual(['not-configured']);
   expect(kinds(failing('not-configured'))).toEqual([]);

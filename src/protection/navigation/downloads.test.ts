@@ -53,12 +53,15 @@ describe('a file', () => {
     ['to which a clean site leads', { finalUrl: EVIL }, EVIL],
     ['that a listed page asks for elsewhere', { referrer: EVIL }, EVIL],
     ['that a listed page has made itself', { url: `blob:${EVIL}` }, EVIL],
-  ])('%s is cancelled, deleted and taken off the list, and the person is told once', async (_, download, listed) => {
-    const { mayWrite, ends, stopped } = await guarded();
-    expect(await mayWrite(download)).toBe(false);
-    expect(ends).toEqual(['cancel 7', 'removeFile 7', 'erase 7']);
-    expect(stopped).toEqual([listed]);
-  });
+  ])(
+    '%s is cancelled, deleted and taken off the list, and the person is notified once',
+    async (_, download, listed) => {
+      const { mayWrite, ends, stopped } = await guarded();
+      expect(await mayWrite(download)).toBe(false);
+      expect(ends).toEqual(['cancel 7', 'removeFile 7', 'erase 7']);
+      expect(stopped).toEqual([listed]);
+    },
+  );
 
   test.each([
     ['without a hit', { referrer: 'http://good.test/' }, false],

@@ -59,13 +59,13 @@ describe('what was pasted', () => {
       { family: 'tron', content: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' },
     ],
     ['ten minutes have passed', async () => (now += 10 * MINUTE), evm(OTHER)],
-  ])('is not told where %s', async (_, happens, pasted) => {
+  ])('is not reported where %s', async (_, happens, pasted) => {
     const addresses = await copied(OWN);
     await happens(addresses);
     expect(await addresses.pasted(pasted)).toBeNull();
   });
 
-  test('is told by a worker that started since, which knows what pages have shown before', async () => {
+  test('is reported by a worker that started since, which knows what pages have shown before', async () => {
     const before = await copied(OWN);
     now += MINUTE;
     expect(await started().pasted(evm(OTHER))).toEqual({ kind: 'pasted', first: OWN, second: OTHER });
@@ -73,7 +73,7 @@ describe('what was pasted', () => {
     expect(await started().pasted(evm(OTHER))).toBeNull();
   });
 
-  test('is not told where pages have shown more addresses since than are remembered', async () => {
+  test('is not reported where pages have shown more addresses since than are remembered', async () => {
     const addresses = await copied(OWN);
     await addresses.shown(
       Array.from({ length: 2_000 }, (_, index) => evm(`0x${(0xabc_0000 + index).toString(16).padStart(40, '1')}`)),
@@ -83,7 +83,7 @@ describe('what was pasted', () => {
 });
 
 describe('an address that looks like one that was copied', () => {
-  test('is told where a page shows it, with the one that was copied for ten minutes', async () => {
+  test('is reported where a page shows it, with the one that was copied for ten minutes', async () => {
     const addresses = await copied(OWN);
     expect(await addresses.shown([evm(OTHER), evm(TWIN)])).toEqual({ kind: 'copied', first: OWN, second: TWIN });
     now += 10 * MINUTE;
@@ -91,14 +91,14 @@ describe('an address that looks like one that was copied', () => {
     expect(await addresses.shown([evm(OWN), evm(OTHER)])).toBeNull();
   });
 
-  test('is told where it is pasted long after', async () => {
+  test('is reported where it is pasted long after', async () => {
     const addresses = await copied(OWN);
     now += 60 * MINUTE;
     expect(await addresses.pasted(evm(TWIN))).toEqual({ kind: 'pasted', first: null, second: TWIN });
   });
 });
 
-test('after ten minutes only hashes are held, and they differ from session to session', async () => {
+test('after ten minutes only hashes are kept, and they differ from session to session', async () => {
   await copied(OWN);
   const first = JSON.stringify(memory);
   expect(first).toContain(OWN);

@@ -7,7 +7,7 @@ const TWIN = '0xd8da9be2d17c04fa6583e1d0c9b8a7f6e5d46045';
 const OTHER = '0x1111aaaabbbbccccddddeeeeffff000022223333';
 const evm = (...contents: string[]): Address[] => contents.map((content) => ({ family: 'evm', content }));
 
-test('two addresses that look alike are told', () => {
+test('two addresses that look alike are reported', () => {
   expect(new PageTwins().findTwins('page', evm(OTHER, OWN, OWN, TWIN))).toEqual({
     kind: 'twins',
     first: OWN,
@@ -25,7 +25,7 @@ test('three of one maker that begin the same are not', () => {
   expect(new PageTwins().findTwins('page', evm(...made))).toBeNull();
 });
 
-test('they are told once for each document', () => {
+test('they are reported once for each document', () => {
   const twins = new PageTwins();
   const find = (document: string) => twins.findTwins(document, evm(OWN, TWIN));
   expect([find('page'), find('page'), find('other')].map((notice) => notice?.kind)).toEqual([

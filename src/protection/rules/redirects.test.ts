@@ -139,7 +139,7 @@ test('calls that come while rules are written end with the latest truth', async 
   expect(rules.stopped).toEqual(['a.test', 'b.test']);
 });
 
-test('rules that the browser refuses are told and tried again', async () => {
+test('rules that the browser refuses are reported and tried again', async () => {
   const { rules, redirects: kept } = redirects({ hosts: ['evil.test'] });
   const update = rules.updateDynamicRules;
   rules.updateDynamicRules = async () => {

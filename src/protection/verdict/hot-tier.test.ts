@@ -78,7 +78,7 @@ test('a site that is listed after the service called it clear is blocked', async
   expect(protection.verdict(SITE)?.kind).toBe('blocked');
 });
 
-test('the words that the service once told are shown', async () => {
+test('the words that the service once sent are shown', async () => {
   const list = new FakeList(EVIL);
   const { protection, time } = await protectionParts(list, new FakeService(EVIL));
   await protection.resolve(SITE);

@@ -64,7 +64,7 @@ async function start(place: string) {
   return { ...{ database, backup, service, stop }, url: `http://127.0.0.1:${service.port}` };
 }
 
-/** Carries out a command as the running service does for whoever types it. @returns all that it prints */
+/** Carries out a command as the running service does for the person who types it. @returns all that it prints */
 async function typed(words: readonly string[]): Promise<string> {
   const printed: string[] = [];
   const keep = (text: string) => void printed.push(text);
@@ -146,8 +146,8 @@ it('the key of the package was stolen', { timeout: 60_000 }, async () => {
   const after = madeKey(await follow(made, { SLUG: 'acme', DATE: '2026-05-01' }));
   await follow('keys revoke ID', { ID: before.id });
   expect([await works(before.key), await works(after.key)]).toEqual([false, true]);
-  const told = request(asks(before.key), organizationLists, { params: { keyDigest: keyDigestOf(before.key) } });
-  await expect(told).rejects.toMatchObject({ status: 401 });
+  const asked = request(asks(before.key), organizationLists, { params: { keyDigest: keyDigestOf(before.key) } });
+  await expect(asked).rejects.toMatchObject({ status: 401 });
   // What the runbook warns of: it tells who has the old key which one to use.
   const followed = await build();
   const { key } = madeKey(await follow('keys rotate', {}, followed.id));
@@ -203,7 +203,7 @@ it('the database is lost', { timeout: 60_000 }, async () => {
   await follow('backup', {}, 'daily.tar.gz');
   await typed(['block', 'after-the-backup.example']);
   const publisher = running.service.publisher;
-  const { version: held } = await vi.waitFor(
+  const { version: earlier } = await vi.waitFor(
     () => {
       expect(publisher.list.recent.count + publisher.list.snapshot.count).toBeGreaterThan(2);
       return publisher.list.recent;
@@ -218,7 +218,7 @@ it('the database is lost', { timeout: 60_000 }, async () => {
   running = await start(restored);
   await follow('republish');
   expect(wordsOf('serve', {})).toEqual(['serve']);
-  await vi.waitFor(async () => expect((await announced(key)).recent.version).toBeGreaterThan(held), {
+  await vi.waitFor(async () => expect((await announced(key)).recent.version).toBeGreaterThan(earlier), {
     timeout: 20_000,
     interval: 50,
   });

@@ -39,7 +39,7 @@ export type Received<T = unknown> = { readonly status: number; readonly headers:
 
 /**
  * For tests: a service over an empty database in memory, reached without a socket. Two organizations exist: `acme`, which every
- * key of {@link key} reaches unless told otherwise, and `foreign`. Every answer of an operation is held against the OpenAPI document.
+ * key of {@link key} reaches unless another is named, and `foreign`. Every answer of an operation is checked against the OpenAPI document.
  */
 export class ServiceFixture {
   readonly opened: OpenDatabase;

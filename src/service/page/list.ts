@@ -45,8 +45,8 @@ export function rowItem(
   const look = isMono ? ' class="mono"' : '';
   return html`<li><div class="row-head">${level === 2 ? html`<h2${raw(look)}>${name}</h2>` : html`<h3${raw(look)}>${name}</h3>`}
 <span class="small quiet">${facts.map((fact, index) => html`${index === 0 ? '' : ' · '}${fact}`)}</span></div>
-${lines.filter((line) => line !== null)}
-${badges(all)}</li>`;
+${badges(all)}
+${lines.filter((line) => line !== null)}</li>`;
 }
 
 /** Shown in place of an empty list: what that means, and what to do. */

@@ -16,38 +16,44 @@ export const figures = (words: Words, all: readonly (readonly [TextKey, number])
 const BAR_HEIGHT = 100;
 /** Keeps a small day visible beside a day with thousands. */
 const MIN_BAR_HEIGHT = 3;
+/** The scale ends no lower: a single event must not look like a peak. */
+const LEAST_TOP = 4;
+/** Fewer events than these are a list: bars would say less than it. */
+const LEAST_PLOTTED = 10;
 
 /**
- * Counts of successive days as bars, with the same numbers in a table. The bars stretch with the page, so they contain
- * no text, which would stretch with them. Time runs in the direction of the language.
+ * Counts of successive days as bars over a scale, with the same numbers in a table; the table alone where they are few. The bars stretch
+ * with the page, so they contain no text, which would stretch with them. Time runs in the direction of the language.
  */
 export function dayPlot(caption: Html | string, days: readonly DayCount[], words = ENGLISH): Html {
   const most = Math.max(...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const busiest = words.day(days.find(({ count }) => count === most)!.day);
-  const shown = words.direction === 'rtl' ? days.toReversed() : days;
-  const summary =
-    most === 0
-      ? words.label('portal.plot.none', { caption })
-      : words.label('portal.plot.summary', { caption, total, day: busiest, most });
-  return html`<div class="card plot"><h2>${caption}</h2>
-<svg viewBox="0 0 ${days.length} ${BAR_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary}">${shown.map(
-    ({ count }, index) => bar(index, most === 0 ? 0 : (count / most) * BAR_HEIGHT),
-  )}</svg>
-<p class="plot-ends small quiet"><span>${words.day(days[0]!.day)}</span><span>${
-    most === 0 ? words.t('portal.plot.nothing') : words.t('portal.plot.most', { most })
-  }</span><span>${words.day(days.at(-1)!.day)}</span></p>
-<details class="small"><summary>${words.t('portal.plot.inNumbers')}</summary>${numberTable(
+  const table = numberTable(
     words,
     caption,
     days.filter(({ count }) => count > 0).map(({ day, count }) => ({ label: words.day(day), count })),
-  )}</details></div>`;
+  );
+  if (total === 0)
+    return html`<div class="card plot"><h2>${caption}</h2><p>${words.t('portal.plot.nothing')}</p></div>`;
+  if (total < LEAST_PLOTTED) return html`<div class="card">${table}</div>`;
+  const shown = words.direction === 'rtl' ? days.toReversed() : days;
+  const summary = words.label('portal.plot.summary', { caption, total, day: busiest, most });
+  const top = Math.max(LEAST_TOP, most + (most % 2));
+  return html`<div class="card plot"><h2>${caption}</h2>
+<div class="plot-area"><p class="plot-scale small quiet" aria-hidden="true"><span>${words.number(top)}</span><span>${words.number(top / 2)}</span><span>${words.number(0)}</span></p>
+<svg viewBox="0 0 ${days.length} ${BAR_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary}">${shown.map(
+    (one, index) => bar(words, one, index, top),
+  )}</svg></div>
+<p class="plot-ends small quiet"><span>${words.day(days[0]!.day)}</span><span>${words.day(days.at(-1)!.day)}</span></p>
+<details class="small"><summary>${words.t('portal.plot.inNumbers')}</summary>${table}</details></div>`;
 }
 
-function bar(index: number, height: number): Html | string {
-  if (height === 0) return '';
-  const shown = Math.max(MIN_BAR_HEIGHT, height);
-  return html`<rect x="${index + 0.1}" y="${(BAR_HEIGHT - shown).toFixed(1)}" width="0.8" height="${shown.toFixed(1)}"/>`;
+/** A bar, with its day and count under the pointer. */
+function bar(words: Words, { day, count }: DayCount, index: number, top: number): Html | string {
+  if (count === 0) return '';
+  const height = Math.max(MIN_BAR_HEIGHT, (count / top) * BAR_HEIGHT);
+  return html`<rect x="${index + 0.1}" y="${(BAR_HEIGHT - height).toFixed(1)}" width="0.8" height="${height.toFixed(1)}"><title>${words.day(day)}: ${words.number(count)}</title></rect>`;
 }
 
 /** Counts as a table. */

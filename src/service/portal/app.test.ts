@@ -146,7 +146,6 @@ describe('visibility', () => {
     expect(text).toMatch(/<dt[^>]*>blocked after a report<\/dt><dd>8<\/dd>/);
     expect(text).toMatch(/<dt[^>]*>reports in all<\/dt><dd>6<\/dd>/);
     expect(text).toMatch(/Wallet address<\/th><td>4<\/td>/);
-    expect(text).toMatch(/aria-label="Reports, day by day: 6, most on [^"]+"/);
     expect(text).toContain('<tr><th scope="row">31 October 2026</th><td>1</td></tr>');
     expect((await portal.get('/ember-market/metrics')).text).toMatch(/blocked after a report<\/dt><dd>0<\/dd>/);
   });

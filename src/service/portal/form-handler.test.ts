@@ -69,7 +69,7 @@ describe('the report form', () => {
     ]);
   });
 
-  it('shows what became of a report to whoever has its receipt, and to nobody who counts numbers', async () => {
+  it('shows what became of a report to the holder of its receipt, and to nobody who counts numbers', async () => {
     const { database } = portal.opened;
     const submission = { subject: { reportId: 1 }, content: ['https://sent.example/'] };
     const { receipt } = await issueReceipt(database, submission);

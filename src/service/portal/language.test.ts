@@ -22,7 +22,7 @@ const OWN = { origin: ORIGIN };
 const LANGUAGES = ['en', 'de', 'es', 'ar'];
 
 describe('the language of a page', () => {
-  it('is the first of the browser that there is, else English, and caches are told so', async () => {
+  it('is the first of the browser that there is, else English, and caches learn so', async () => {
     const asked = {
       'de-AT,de;q=0.9,en;q=0.8': 'de ltr',
       'fr;q=0.9, AR-EG;q=0.7, en;q=0.1': 'ar rtl',

@@ -75,7 +75,7 @@ it('a report from the form is stored for the organization and confirmed by its r
   expect(assets).toHaveLength(2);
 });
 
-it('the same report again is taken and told nothing of the first one', async () => {
+it('the same report again is taken and learns nothing of the first one', async () => {
   const before = await opened.database.$count(reports);
   const counted = await numbers();
   const again = await send('/acme/report', { assets: 'https://fake-shop.example/', contact: 'other@example.org' });

@@ -87,7 +87,7 @@ function seal(
   const { publicKey } = fixture.service.publisher.list;
   const rules = { algoVersion: ALGO_VERSION, publicKeys: [publicKey], service: ORIGIN };
   const sealed = { version: version!, signature: signature! };
-  const held = {
+  const stored = {
     algoVersion: ALGO_VERSION,
     token,
     sha256: sha256!,
@@ -95,7 +95,7 @@ function seal(
     table: { size: count },
     service: ORIGIN,
   };
-  return requireSealed({ kind, keyDigest }, announced, held, rules);
+  return requireSealed({ kind, keyDigest }, announced, stored, rules);
 }
 
 it('clients accept a restored list after republish, though they hold one from after the backup', async () => {
@@ -109,24 +109,26 @@ it('clients accept a restored list after republish, though they hold one from af
   };
   expect((await fixture.call(organizationBlockCreate, { body: { content: 'not-here.example' } })).status).toBe(200);
   await until(async () => (await announced()).organization !== null);
-  const held = await announced();
+  const stored = await announced();
 
   // The backup is an hour older than the clients' files.
   await database.update(listFiles).set({ version: sql`version - 3600000` });
   await database.update(organizationFiles).set({ version: sql`version - 3600000` });
   fixture.service.publisher.notify();
-  await until(async () => (await announced()).organization.version! < held.organization.version!);
-  await until(async () => (await announced()).recent.version! < held.recent.version!);
+  await until(async () => (await announced()).organization.version! < stored.organization.version!);
+  await until(async () => (await announced()).recent.version! < stored.recent.version!);
   const restored = await announced();
   for (const kind of KINDS)
-    await expect(seal(kind, keyDigest, restored[kind], held[kind]), kind).rejects.toThrow('older list');
+    await expect(seal(kind, keyDigest, restored[kind], stored[kind]), kind).rejects.toThrow('older list');
 
   expect(await run('republish')).toBe(0);
-  await until(async () => (await announced()).organization.version! > held.organization.version!);
-  await until(async () => (await announced()).recent.version! > held.recent.version!);
+  await until(async () => (await announced()).organization.version! > stored.organization.version!);
+  await until(async () => (await announced()).recent.version! > stored.recent.version!);
   const later = await announced();
   for (const kind of KINDS) {
-    expect(await seal(kind, keyDigest, later[kind], held[kind]), kind).toMatchObject({ version: later[kind].version });
-    expect(later[kind].sha256, kind).toBe(held[kind].sha256);
+    expect(await seal(kind, keyDigest, later[kind], stored[kind]), kind).toMatchObject({
+      version: later[kind].version,
+    });
+    expect(later[kind].sha256, kind).toBe(stored[kind].sha256);
   }
 });

@@ -1,4 +1,5 @@
 import { i18n } from '../../language/i18n.ts';
+import { lineOf } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { standingOf } from '../../reporting/outcome/standing.ts';
@@ -27,13 +28,12 @@ export function EntryRow({ entry, focused, onOpen }: EntryRowProps) {
     >
       <p>
         <Badge tone={toneOfStanding(standing)}>{standingInWords(entry)}</Badge>{' '}
-        <span class="small quiet">{i18n.t(`entry.${entry.item.kind}`)}</span>{' '}
         {entry.hasNews && <strong class="small">{i18n.t('outbox.new')}</strong>}
       </p>
       <p>
         <Address value={content} /> {more && <span class="small quiet">{more}</span>}
       </p>
-      <p class="small quiet">{progressInWords(entry, Date.now())}</p>
+      <p class="small quiet">{lineOf([i18n.t(`entry.${entry.item.kind}`), progressInWords(entry, Date.now())])}</p>
     </Row>
   );
 }

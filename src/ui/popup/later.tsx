@@ -20,5 +20,12 @@ export function LaterView({ view, tabId, isAlone, onBack }: LaterProps) {
       />
     );
   const page = tabId < 0 || view.url === null ? null : { tabId, url: view.url };
-  return <ReportForm url={view.url} page={page} choosesFiles={!isPopup()} onClose={onBack} />;
+  return (
+    <ReportForm
+      url={view.url}
+      page={page}
+      place={isPopup() ? 'popup' : view.takesPicture ? 'picture' : 'page'}
+      onClose={onBack}
+    />
+  );
 }

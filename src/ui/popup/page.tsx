@@ -16,7 +16,7 @@ type PopupProps = {
   tabId: number;
   url: string | null;
   first: View;
-  /** Whether it was opened in a tab for its first view alone, from a notification or a card: then it is about no other tab. */
+  /** Whether it was opened in a tab for its first view alone: from a notification or a card, or to take a picture. */
   isAlone: boolean;
 };
 

@@ -20,7 +20,7 @@ const GOOD: Record<string, unknown> = {
 
 async function outcomes(answers: Record<string, unknown>, arrival: Arrival = 'stopped', marked = true) {
   const asked: string[] = [];
-  const told = new Map<StepName, Outcome>();
+  const reported = new Map<StepName, Outcome>();
   const ask = (async (name: string) => {
     asked.push(name);
     const answer = { ...GOOD, ...answers }[name];
@@ -28,16 +28,16 @@ async function outcomes(answers: Record<string, unknown>, arrival: Arrival = 'st
     return answer;
   }) as unknown as Ask;
   await runSelfTest({ ask, visit: async () => arrival, show: async () => marked }, (step, outcome) => {
-    told.set(step, outcome);
+    reported.set(step, outcome);
   });
-  return { asked, told: Object.fromEntries(told) };
+  return { asked, reported: Object.fromEntries(reported) };
 }
 const KEY_REFUSED = { kind: 'key-refused', level: 'unprotected', remedy: 'settings' };
 const failure = (kind: string, rest: object = {}) => ({ kind: 'failed', failure: { kind, ...rest } });
 
 test('a protection that works passes every step, and its test is ended', async () => {
-  const { told, asked } = await outcomes({});
-  expect(told).toEqual({
+  const { reported, asked } = await outcomes({});
+  expect(reported).toEqual({
     list: { kind: 'passed', entries: 3 },
     stop: { kind: 'passed' },
     mark: { kind: 'passed' },
@@ -48,7 +48,7 @@ test('a protection that works passes every step, and its test is ended', async (
 });
 
 test('each step says why it failed, and the others are tried all the same', async () => {
-  const { told } = await outcomes(
+  const { reported } = await outcomes(
     {
       healthRead: {
         ...HEALTHY,
@@ -64,7 +64,7 @@ test('each step says why it failed, and the others are tried all the same', asyn
     'opened',
     false,
   );
-  expect(told).toEqual({
+  expect(reported).toEqual({
     list: failure('health', { problem: KEY_REFUSED }),
     stop: failure('not-stopped'),
     mark: failure('not-marked'),
@@ -79,14 +79,14 @@ test('what is switched off is not tried but said, with who can switch it on', as
     protectAddresses: { value: false, origin: 'person' },
     checkWallets: { value: false, origin: 'default' },
   };
-  const { told } = await outcomes({ settingsRead });
-  expect(told.stop).toEqual(failure('off', { setting: 'protectSites', managed: true }));
-  expect(told.mark).toEqual(failure('off', { setting: 'protectAddresses', managed: false }));
-  expect(told.wallet).toEqual({ kind: 'passed', isOff: true });
+  const { reported } = await outcomes({ settingsRead });
+  expect(reported.stop).toEqual(failure('off', { setting: 'protectSites', managed: true }));
+  expect(reported.mark).toEqual(failure('off', { setting: 'protectAddresses', managed: false }));
+  expect(reported.wallet).toEqual({ kind: 'passed', isOff: true });
 });
 
 test('a background that does not answer fails its step in words', async () => {
-  const { told } = await outcomes({ selfTestBegin: new Error('The background did not answer') });
-  expect(told.stop).toEqual(failure('silent'));
-  expect(told.report?.kind).toBe('passed');
+  const { reported } = await outcomes({ selfTestBegin: new Error('The background did not answer') });
+  expect(reported.stop).toEqual(failure('silent'));
+  expect(reported.report?.kind).toBe('passed');
 });

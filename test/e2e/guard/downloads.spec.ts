@@ -42,7 +42,7 @@ test.beforeEach(({ site }) => {
     site.on(host, '/kit', (_, response) => void response.writeHead(200, attachment).end('kit'));
 });
 
-test('no file of a listed site is saved, asked for by a frame or by a link, and the person is told', {
+test('no file of a listed site is saved, asked for by a frame or by a link, and the person reads so', {
   tag: '@smoke',
 }, async ({ files: { wary, saved }, site }) => {
   site.on(CLEAN, '/', `<!doctype html><h1>clean</h1><iframe src="http://${LISTED}/kit"></iframe>`);

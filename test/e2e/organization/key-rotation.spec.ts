@@ -65,7 +65,7 @@ test('a new key for a build leaves nobody unprotected: after a restart, an updat
     await browser.reloadExtension();
     await stops(browser, 'after-update.test');
 
-    // Whoever installs the old build now, or was away, has a revoked key.
+    // A person who installs the old build now, or was away, has a revoked key.
     await late.start();
     await stops(late, 'late-install.test');
   } finally {

@@ -104,7 +104,7 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     for (const radio of radios) await expect(radio).toBeDisabled();
     await expect(page.getByRole('combobox', { name: 'Language' })).toBeDisabled();
     await expect(page.locator('#language').getByText('Managed by Acme')).toBeVisible();
-    await expect(page.getByText('Listed sites can’t be opened.')).toBeVisible();
+    await expect(page.getByText('You can’t open listed sites.')).toBeVisible();
     await expect(page.getByText('Our partner')).toBeVisible();
     await expect(page.getByText('it can do more than protect and report').first()).toBeVisible();
     const health = await browser.send<{ problems: { kind: string }[] }>('healthRead');

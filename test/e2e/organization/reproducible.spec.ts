@@ -47,7 +47,7 @@ test('a build from the packed sources has the same bytes in another folder, for 
   }
 });
 
-test('a package that was changed is told from what this commit builds, file by file', async () => {
+test('a package that was changed is recognised by what this commit builds, file by file', async () => {
   test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), 'wary-changed-'));
   try {

@@ -28,7 +28,7 @@ test('allowed sites are changed, removed, restored, exported and imported', {
   await expect(row).toContainText('Our own test shop');
   await expect(row).toContainText('always');
 
-  await page.getByRole('button', { name: `Stop it again: ${LISTED}` }).click();
+  await page.getByRole('button', { name: `Block again: ${LISTED}` }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Our own test shop');
 
@@ -46,9 +46,9 @@ test('allowed sites are changed, removed, restored, exported and imported', {
   await expect(page.getByText('This file would let 1 more site open')).toBeVisible();
   await expect(page.locator('#allowed .row', { hasText: 'pages.wary.test' })).toContainText('only this page');
   await expect(page.locator('#allowed .row', { hasText: LISTED })).toHaveCount(1);
-  const held = () => wary.send<{ allowances: object[] }>('allowancesList');
-  expect((await held()).allowances).toHaveLength(1);
+  const stored = () => wary.send<{ allowances: object[] }>('allowancesList');
+  expect((await stored()).allowances).toHaveLength(1);
   await page.getByRole('button', { name: 'Allow 1 site' }).press('Enter');
   await expect(page.getByText('1 site was added')).toBeVisible();
-  expect((await held()).allowances).toHaveLength(2);
+  expect((await stored()).allowances).toHaveLength(2);
 });

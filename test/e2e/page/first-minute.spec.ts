@@ -192,7 +192,7 @@ test('the first minute of npm start: pinned, the demo in front of the welcome pa
     }
     await page.reload();
     await seesTried(page, TRIES.length);
-    await expect(page.getByRole('heading', { name: 'What to look at then' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What to look at next' })).toBeVisible();
 
     await page.getByRole('checkbox', { name: 'Tried: Follow a short link' }).uncheck();
     await expect(page.getByRole('status')).toHaveText('8 of 9 tried');

@@ -31,5 +31,5 @@ test('popup, toolbar button, settings and welcome page say the same of the prote
   relay.reset();
   await wary.send('listSync');
   await wary.send('settingsWrite', { protectSites: false, protectAddresses: false });
-  await say(/Protection is switched off/, / isn’t protecting you$/, /isn’t protecting you$/);
+  await say(/The protection is off/, / isn’t protecting you$/, /isn’t protecting you$/);
 });

@@ -26,7 +26,7 @@ test('the popup goes back from a stopped site, and stops an opened site again', 
   await expect(tab).toHaveURL(LISTED);
   await popup.reload();
   await expect(popup.getByRole('heading', { name: 'Allowed in this tab' })).toBeVisible();
-  await popup.getByRole('button', { name: 'Stop it again' }).click();
+  await popup.getByRole('button', { name: 'Block again' }).click();
   await expect(tab).toHaveURL(/warning\.html/);
   await expect(popup.getByRole('button', { name: 'Go back to safety' })).toBeVisible();
 });

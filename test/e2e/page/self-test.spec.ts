@@ -32,6 +32,6 @@ test('the self-test shows what is switched off, and one click switches it on', a
   await wary.configure({ protectSites: false });
   const page = await wary.open(wary.url('self-test.html'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One thing doesn’t work');
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/works$/);
 });

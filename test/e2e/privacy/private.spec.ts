@@ -94,7 +94,7 @@ test('a wallet request in a private window waits for the person, in a private wi
     await tab.evaluate(send, '0x1111aaaabbbbccccddddeeeeffff000022223333');
     expect(await answer()).toBe('done by eth_sendTransaction');
     const decision = await tab.opened(() => tab.evaluate(send, LISTED), 10_000);
-    await expect.poll(() => decision && shown(decision)).toContain('This request names a listed scam');
+    await expect.poll(() => decision && shown(decision)).toContain('This request involves a listed scam');
     await decision?.close();
     expect(await answer()).toBe('4001');
   } finally {

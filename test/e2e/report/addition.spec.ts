@@ -57,7 +57,7 @@ sharingTest(
 );
 
 sharingTest(
-  'an accepted dispute is told within one poll by warning, list, popup and toolbar button alike',
+  'an accepted dispute is shown within one poll by warning, list, popup and toolbar button alike',
   async ({ wary, service }) => {
     const host = 'accepted-dispute.example';
     await service.command('block', host, '--reason', 'Phishing');

@@ -99,7 +99,7 @@ test('a report with several things and a picture waits for a connection, arrives
   // An entry that was asked about between two of the decisions is asked about again only after five seconds.
   await expect(async () => {
     if (await history.getByText(words).isVisible()) return;
-    await history.getByRole('button', { name: 'Ask now' }).click({ timeout: 1_000 });
+    await history.getByRole('button', { name: 'Check now' }).click({ timeout: 1_000 });
     await expect(history.getByText(words)).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(history.getByText('Blocked', { exact: true }).first()).toBeVisible();

@@ -208,7 +208,7 @@ test('a viewer can read and not decide, and after signing out the session is ove
   await signIn(other, service, admin.key);
   await other.getByRole('link', { name: 'Sessions' }).click();
   await other.getByRole('button', { name: 'viewer@acme.test' }).click();
-  await expect(other.getByRole('status')).toContainText('The session has ended');
+  await expect(other.getByRole('status')).toContainText('Session ended');
   await page.reload();
   await expect(page.getByLabel('Your key')).toBeVisible();
 
@@ -305,7 +305,7 @@ test('an admin manages an organization with the keyboard alone, without scripts,
 
   await page.getByRole('link', { name: 'Keys' }).click();
   await page.getByLabel('What it is for').fill('Build of the walk');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const made = (await page.locator('code').textContent()) ?? '';
   await page.getByRole('link', { name: 'Detection' }).click();
   await page.getByRole('link', { name: 'New search' }).click();
@@ -314,7 +314,7 @@ test('an admin manages an organization with the keyboard alone, without scripts,
   await page.getByRole('button', { name: 'What would it find?' }).click();
   await expect(page.getByRole('status')).toContainText('It would find');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Run it now' }).click();
+  await page.getByRole('button', { name: 'Run now' }).click();
   await expect(page.getByRole('status')).toContainText('It found');
 
   const origin = deskOrigin(service);

@@ -24,7 +24,7 @@ test('the first page with a wallet brings the offer, once; a page is covered whe
   await popupSays(page, 'Wallet requests on this page aren’t checked: the check is off.');
   const other = await wary.open(`http://${HOST}/other`);
   await page.bringToFront();
-  await marks.pressInCard('Switch on');
+  await marks.pressInCard('Turn on');
   await expect.poll(() => marks.notice()).toContain('Wallet requests are checked now');
   await marks.pressInCard('Reload this page');
   await expect.poll(() => marks.notice()).toBeNull();

@@ -32,7 +32,7 @@ async function askListed(wary: Browser, page: Page): Promise<{ decision: Page; a
   const opened = wary.context.waitForEvent('page');
   const answer = send(page, LISTED);
   const decision = await opened;
-  await expect(decision.getByRole('heading', { level: 1 })).toHaveText('This request names a listed scam');
+  await expect(decision.getByRole('heading', { level: 1 })).toHaveText('This request involves a listed scam');
   return { decision, answer };
 }
 
@@ -41,7 +41,7 @@ test.beforeEach(async ({ wary, site }) => {
   await switchOn(wary);
 });
 
-test('a request to a listed address waits for the person, who is told whom it would pay', { tag: '@smoke' }, async ({
+test('a request to a listed address waits for the person, who reads whom it would pay', { tag: '@smoke' }, async ({
   wary,
 }) => {
   const page = await open(wary);
@@ -52,7 +52,7 @@ test('a request to a listed address waits for the person, who is told whom it wo
   await expect(first.decision.getByText(LISTED)).toBeVisible();
   // A window may be gone before the click, or the key, has ended.
   await first.decision
-    .getByRole('button', { name: 'Don’t send' })
+    .getByRole('button', { name: 'Reject request' })
     .click()
     .catch(() => undefined);
   expect(await first.answer).toBe(REFUSED);

@@ -95,7 +95,7 @@ function memoryRows(group: string, sorted: Uint32Array): Row[] {
   ];
 }
 
-/** Bytes of heap that stay in use while what `make` made is held. */
+/** Bytes of heap that stay in use while what `make` made is kept. */
 function heapBytes(make: () => unknown): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -104,7 +104,7 @@ function heapBytes(make: () => unknown): number {
   const held = [make()];
   collect();
   const bytes = process.memoryUsage().heapUsed - before;
-  if (held.length !== 1) throw new Error('Nothing was held');
+  if (held.length !== 1) throw new Error('Nothing was kept');
   return bytes;
 }
 

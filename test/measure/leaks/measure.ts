@@ -14,7 +14,7 @@ import { WORKER_SITE } from './way/ways.ts';
 
 /** Milliseconds in which the warning comes, also on a busy machine; an open visit takes so long. */
 const WARNING_TIMEOUT_MS = 6_000;
-/** Milliseconds for what was told to arrive. */
+/** Milliseconds for what was reported to arrive. */
 const SETTLE_MS = 150;
 
 /** What a visit needs. A peer has neither relay nor service. */
@@ -96,19 +96,19 @@ async function take(road: Road, way: Way, before: number): Promise<Visit> {
 export function arrived(site: Site, before: number, host: string): Counts {
   const seen = site.seen.slice(before);
   const here = seen.filter((request) => isOf(request.host, host));
-  const told = (what: string) => here.filter(({ path }) => path === `/tell/${what}`).length;
+  const reported = (what: string) => here.filter(({ path }) => path === `/tell/${what}`).length;
   const pages = here.filter(({ path }) => !/^\/(tell|part|favicon|calm|worker|from|go)/.test(path));
   return {
     ...noCounts(),
     request: pages.length,
-    script: told('script') + told('ahead'),
-    unguarded: told('unguarded'),
-    visible: told('visible'),
-    key: told('key'),
-    click: told('click'),
+    script: reported('script') + reported('ahead'),
+    unguarded: reported('unguarded'),
+    visible: reported('visible'),
+    key: reported('key'),
+    click: reported('click'),
     wallet: seen.filter((request) => request.host === WALLET_HOST).length,
     ahead: pages.filter(isSpeculative).length,
-    activated: told('activated'),
+    activated: reported('activated'),
   };
 }
 

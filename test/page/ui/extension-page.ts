@@ -158,7 +158,7 @@ function giveExtension(given: {
   const listeners = { addListener() {}, removeListener() {}, hasListener: () => false };
   const area = () => {
     const values: Record<string, unknown> = {};
-    const told = new Set<(changes: object) => void>();
+    const listening = new Set<(changes: object) => void>();
     return {
       get: async (keys?: string | string[] | null) =>
         keys == null
@@ -167,14 +167,14 @@ function giveExtension(given: {
       set: async (entries: object) => {
         Object.assign(values, entries);
         const changes = Object.fromEntries(Object.entries(entries).map(([key, newValue]) => [key, { newValue }]));
-        for (const tell of told) tell(changes);
+        for (const tell of listening) tell(changes);
       },
       remove: async (keys: string | string[]) => {
         for (const key of [keys].flat()) delete values[key];
       },
       onChanged: {
-        addListener: (tell: (changes: object) => void) => void told.add(tell),
-        removeListener: (tell: (changes: object) => void) => void told.delete(tell),
+        addListener: (tell: (changes: object) => void) => void listening.add(tell),
+        removeListener: (tell: (changes: object) => void) => void listening.delete(tell),
       },
     };
   };

@@ -6,6 +6,8 @@ import { type ExtensionPage, test } from './extension-page.ts';
 import { expectUsable, pressTwice } from './usable.ts';
 
 const REPORT = '/popup.html?view=report&content=https%3A%2F%2Fa.example%2Flogin';
+/** A tab that the popup opened to take a picture. */
+const PICTURE = '/popup.html?view=report&picture&tab=1&content=https%3A%2F%2Fa.example%2Flogin';
 const DISPUTE = '/popup.html?view=dispute&content=shop.example';
 /** Rejects later than two presses. */
 const late = () => new Promise<never>((_, reject) => setTimeout(reject, 300, new Error('No way')));
@@ -61,9 +63,8 @@ const STATES: Readonly<Record<string, readonly [url: string, reach: (page: Exten
     },
   ],
   'a report with a picture that is edited': [
-    REPORT,
+    PICTURE,
     async (page) => {
-      await page.getByRole('button', { name: 'Take a picture of the page' }).click();
       await expect(page.getByRole('button', { name: 'Attach this picture' })).toBeVisible();
     },
   ],
@@ -109,7 +110,7 @@ for (const [state, [url, reach]] of Object.entries(STATES))
     `everybody can use ${state}`,
     nightlyUnless(/(report|dispute|refused|sent|edited)$/, state),
     async ({ open }) => {
-      const page = await open(url, { isPopup: true, answers: { pageThings: THINGS } });
+      const page = await open(url, { isPopup: url !== PICTURE, answers: { pageThings: THINGS } });
       await expect(page.getByRole('button', { name: /^Send/ })).toBeVisible();
       await reach(page);
       await expectUsable(page);
@@ -197,9 +198,16 @@ test('who removes something from a report goes on at what is next to it', async 
   await expect(page.locator(':focus')).not.toHaveCount(0);
 });
 
-test('a picture that could not be kept stays in its editor', async ({ open }) => {
+test('a picture is edited in a tab of its own, with what was written in the popup', async ({ open }) => {
   const page = await open(REPORT, { isPopup: true });
+  await page.evaluate(() => Object.assign(window, { close: () => {} }));
   await page.getByRole('button', { name: 'Take a picture of the page' }).click();
+  const url = new URL(PICTURE, page.url()).href;
+  await expect.poll(() => page.calls()).toEqual([`tabs.create ${JSON.stringify({ url, active: false })}`]);
+});
+
+test('a picture that could not be kept stays in its editor', async ({ open }) => {
+  const page = await open(PICTURE);
   const take = page.getByRole('button', { name: 'Attach this picture' });
   await expect(take).toBeVisible();
   await page.evaluate(() => {
@@ -215,8 +223,7 @@ test('a picture that could not be kept stays in its editor', async ({ open }) =>
 test('the keyboard alone blacks out and cuts a picture, in which Escape drops a frame before the picture', async ({
   open,
 }) => {
-  const page = await open(REPORT, { isPopup: true });
-  await page.getByRole('button', { name: 'Take a picture of the page' }).press('Enter');
+  const page = await open(PICTURE);
   const stage = page.getByRole('button', { name: 'Picture of the page' });
   await expect(stage).toBeFocused();
   const size = () => page.locator('.picture-canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).width);
@@ -239,7 +246,7 @@ test('the keyboard alone blacks out and cuts a picture, in which Escape drops a 
   await expect(page.getByRole('button', { name: 'Take a picture of the page' })).toBeFocused();
 });
 
-test('a screen reader is told what is wrong with a report and what became of it', async ({ open }) => {
+test('a screen reader hears what is wrong with a report and what became of it', async ({ open }) => {
   const page = await open(REPORT, { isPopup: true });
   const said = await announcements(page);
   await page.getByRole('button', { name: 'Remove a.example' }).click();

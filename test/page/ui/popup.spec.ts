@@ -152,9 +152,9 @@ test('everybody can use the popup while the background is silent, and it never s
 
 /** What has the worker do something, once however often it is pressed: the button, its message, its answer, and what it asks for. */
 const PRESSES = [
-  ['Stop it again', 'allowanceRevoke', { verdict: opened, allowance }, {}],
+  ['Block again', 'allowanceRevoke', { verdict: opened, allowance }, {}],
   ['Turn on again', 'pauseWrite', { pause: { host: 'a.example', until: null } }, { length: null }],
-  ['Switch on', 'settingsWrite', { health: troubled('protection-off', { remedy: 'switch-on' }) }, {}],
+  ['Turn on', 'settingsWrite', { health: troubled('protection-off', { remedy: 'switch-on' }) }, {}],
   ['Check now', 'listSync', { health: troubled('list-old', { level: 'reduced', remedy: 'check' }) }, {}],
   ['Show them', 'marksShow', { findings: { found: 1, blocked: 1 } }, {}],
   ['Mark again', 'marksOn', { isUnmarked: true }, {}],

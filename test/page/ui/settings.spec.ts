@@ -113,7 +113,7 @@ test('notifications that the browser refuses are said, and the permission is giv
   await expect.poll(() => page.calls()).toContainEqual(expect.stringContaining('permissions.remove'));
 });
 
-test('a screen reader is told what was saved, refused and found in the settings', async ({ open }) => {
+test('a screen reader hears what was saved, refused and found in the settings', async ({ open }) => {
   const page = await open('/settings.html');
   await expect(page.getByRole('region', { name: 'Language' })).toBeVisible();
   const said = await announcements(page);
@@ -208,11 +208,11 @@ test('allowed sites are changed, removed, restored and added with the keyboard, 
   await expect(change).toHaveAttribute('aria-expanded', 'false');
   await expect(change).toBeFocused();
   page.answer({ allowancesList: { allowances: ALLOWANCES.slice(1) } });
-  await page.getByRole('button', { name: 'Stop it again: a.example' }).press('Enter');
+  await page.getByRole('button', { name: 'Block again: a.example' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   page.answer({ ...FULL, allowancesPut: { stored: [true] } });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Stop it again: a.example' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Block again: a.example' })).toBeFocused();
   const file = { format: 'allowed-sites', version: 1, sites: [{ site: 'd.example', until: null }] };
   const choose = (text: string) =>
     page

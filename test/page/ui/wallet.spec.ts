@@ -49,7 +49,7 @@ for (const [name, [walletDescribe, words]] of Object.entries(STATES))
     async ({ open }) => {
       const page = await open(PATH, { answers: { walletDescribe, walletDecide: done } });
       await expect(page.getByText(words)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Don’t send' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Reject request' })).toBeFocused();
       await expect(page.getByRole('button', { name: 'Send anyway' })).toHaveCount(walletDescribe.maySend ? 1 : 0);
       await expectUsable(page);
     },
@@ -61,14 +61,16 @@ test('two addresses that look alike are shown one above the other', async ({ ope
   await expect(page.locator('dd')).toHaveText([OWN, TWIN]);
 });
 
-test('Enter, Escape and "Don’t send" mean no; "Send anyway" works a moment after it is in sight', async ({ open }) => {
+test('Enter, Escape and "Reject request" mean no; "Send anyway" works a moment after it is in sight', async ({
+  open,
+}) => {
   const page = await open(PATH, { answers: { walletDescribe: decision(), walletDecide: done } });
   const decided = () => page.sent.filter(({ name }) => name === 'walletDecide').map(({ request }) => request);
   const send = page.getByRole('button', { name: 'Send anyway' });
-  await expect(page.getByRole('button', { name: 'Don’t send' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Reject request' })).toBeFocused();
   await send.click({ force: true });
   expect(decided()).toEqual([]);
-  await page.getByRole('button', { name: 'Don’t send' }).press('Enter');
+  await page.getByRole('button', { name: 'Reject request' }).press('Enter');
   await expect.poll(decided).toEqual([{ id: ID, isSent: false }]);
   await page.keyboard.press('Escape');
   await expect.poll(decided).toHaveLength(2);

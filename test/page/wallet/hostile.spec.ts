@@ -243,7 +243,7 @@ for (const [name, attack] of Object.entries(ATTACKS))
     }
   });
 
-test('a request about which nobody answers goes on after a while, and that is told', async ({ openWith }) => {
+test('a request about which nobody answers goes on after a while, and that is reported', async ({ openWith }) => {
   const run = `await ethereum.request(${call(SILENT)})`;
   const page = await openWith(PLAIN, document({ run }), 'first');
   await expect(page.locator('html[data-wallets="missed"]')).toBeAttached();

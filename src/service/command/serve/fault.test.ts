@@ -55,7 +55,7 @@ type KillResult = {
   readonly unheard: readonly string[];
 };
 
-/** Kills a service over and over while it writes, as `kill -9` does. Whoever writes tries again until there is an answer. */
+/** Kills a service over and over while it writes, as `kill -9` does. The writer tries again until there is an answer. */
 async function killWhileWriting(order: Omit<Place, 'name'>, rounds: number): Promise<KillResult> {
   const receiver = await Receiver.start();
   const place = { ...order, name: 'ready' };

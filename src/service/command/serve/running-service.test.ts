@@ -210,7 +210,7 @@ it('writes nothing while nobody uses it', async ({ skip }) => {
 });
 
 describe('a client over its rate limit', () => {
-  it('is told how long to wait, by its address before its key is looked up', async () => {
+  it('learns how long to wait, by its address before its key is looked up', async () => {
     const url = await start({ requestsPerMinute: 3, trustedProxies: ['127.0.0.1'] });
     const ask = (address: string) => fetch(`${url}/api/v2/validate`, { headers: { 'X-Forwarded-For': address } });
     for (let time = 0; time < 3; time += 1) expect((await ask('203.0.113.9')).status).toBe(401);

@@ -13,7 +13,7 @@ it.each(['--top-sites', '--country-database'])('does not start without the file 
   await expect(serve.run(given.words, {}, terminal)).rejects.toThrow('no-such-file.txt cannot be read');
 });
 
-const KEY = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'not-to-be-told' };
+const KEY = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'not-to-be-printed' };
 const BUCKET = ['--list-bucket', 'https://s3.example/bucket'];
 const wordsOf = (words: readonly string[]) => {
   const given = readWords([{ name: 'serve', summary: '', options: LIST_STORE_OPTIONS }], ['serve', ...words]);
@@ -40,7 +40,7 @@ it('an invalid list store is refused before the service starts, with what to do'
 });
 
 it('a secret in the address of a bucket is refused and not printed', () => {
-  const told = () => read(['--list-bucket', 'https://key:hidden@s3.example/bucket']);
-  expect(told).toThrow('keys are taken from the environment');
-  expect(told).not.toThrow('hidden');
+  const reading = () => read(['--list-bucket', 'https://key:hidden@s3.example/bucket']);
+  expect(reading).toThrow('keys are taken from the environment');
+  expect(reading).not.toThrow('hidden');
 });

@@ -97,9 +97,9 @@ describe('a backup', () => {
     expect(await rowsOf(upgraded.database, sql`select id from later`)).toEqual([]);
     await upgraded.close();
     const all = await slugs(folder);
-    const held = await slugs(restored);
-    expect(held.length).toBeGreaterThan(0);
-    expect(all.slice(0, held.length)).toEqual(held);
+    const kept = await slugs(restored);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(all.slice(0, kept.length)).toEqual(kept);
     await expect(
       openDataFolder(folder).then(({ backup: again, close: end }) => again(join(folder, 'x')).finally(end)),
     ).rejects.toThrow('name a file outside');

@@ -71,7 +71,7 @@ it('tells nothing of an organization that the key does not reach, or that is ina
     expect((await admin.post(`/desk/organizations/${slug}/services`, { service: 'protection' })).status).toBe(404);
 });
 
-it('shows whoever sees everything all of them', async () => {
+it('shows a person who sees everything all of them', async () => {
   const all = await desk.person('viewer', { everything: true, organizationIds: [] });
   expect(await found('', all)).toEqual(['acme', 'borealis', 'foreign']);
   expect((await all.get('/desk/organizations/foreign')).status).toBe(200);

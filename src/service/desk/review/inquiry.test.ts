@@ -68,7 +68,7 @@ describe('a dispute at the desk', () => {
   };
   const follow = async (receipt: string) => (await desk.service.call(disputeRead, { params: { receipt } })).body;
 
-  it('shows what is disputed, and its decision reaches the list and whoever sent it', async () => {
+  it('shows what is disputed, and its decision reaches the list and its sender', async () => {
     const { id, receipt } = await file('mine.example');
     expect((await reviewer.get('/desk/disputes')).text).toContain('mine.example');
     const seen = await reviewer.get(`/desk/disputes/${id}`);

@@ -55,8 +55,8 @@ it('an organization’s key reviews nothing, reads no report of the queue, and m
   for (const path of [`/desk/reports/${id}`, '/desk/disputes', '/desk/search?q=scam'])
     expect([path, (await manager.get(path)).status]).toEqual([path, 403]);
   expect((await manager.post(`/desk/reports/${id}/decision`, { decision: 'APPROVE' })).status).toBe(403);
-  expect((await manager.get('/desk/organizations/acme/keys')).text).not.toContain('Make the key');
+  expect((await manager.get('/desk/organizations/acme/keys')).text).not.toContain('Create key');
   const made = await manager.post('/desk/organizations/acme/keys', { label: 'Mine', purpose: 'managing' });
   expect(made.status).toBe(403);
-  expect(made.text).toContain('Only a person makes and ends keys');
+  expect(made.text).toContain('Only a person creates and revokes keys');
 });

@@ -118,7 +118,7 @@ it('shows the life of an entry, and keeps it or gives it back to the lists', asy
   await send(`${path}/remove`, 'whitelist', { sure: 'yes', entries: 'yes' });
   await until(async () => (await sourceOf('first')) === undefined);
   expect([await statusOf('evil.example'), await statusOf('worse.example')]).toEqual(['ALLOWED', 'BLOCKED']);
-  expect((await operator.get(entry)).text).toContain('whatever the lists say');
+  expect((await operator.get(entry)).text).toContain('Lists don’t change that');
   await operator.post('/desk/list', { content: 'worse.example', status: 'LISTS' });
   expect(await statusOf('worse.example')).toBe('UNKNOWN');
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const run = (...words: string[]) => runWith(undefined, ...words);
-/** Gives a command as whoever has a key. */
+/** Gives a command with a key. */
 async function runWith(key: string | undefined, ...words: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const progress = { write: (text: string) => err.push(text) };
@@ -176,7 +176,7 @@ describe('a site that many people visit', () => {
     expect(entries.at(-1)).toMatchObject({ outcome: 'DONE', detail: { words: ['chase.com'], override: true } });
   });
 
-  it('is left out of an import, told in its summary, and taken with --force for good', async () => {
+  it('is left out of an import, reported in its summary, and taken with --force for good', async () => {
     await writeFile(join(folder, 'more.csv'), 'busy.example\nportal.example\n');
     await run('top-sites', 'load', 'more.csv');
     await writeFile(join(folder, 'wide.txt'), 'busy.example\nwide-a.example\nwide-b.example\n');

@@ -27,22 +27,22 @@ const lastEdit = async () =>
   Number((await rowsOf<{ edit: number | string }>(opened.database, sql`select ${LAST_EDIT} as edit`))[0]!.edit);
 const read = async (content: string) =>
   (await buckets.of([bucketOf(content)], await lastEdit())).get(bucketOf(content))!;
-const held = async (content: string) => (await read(content)).hashes.includes(listedHash(asset(content)));
+const isListed = async (content: string) => (await read(content)).hashes.includes(listedHash(asset(content)));
 
 it('knows what another process listed or lifted before the request', async () => {
-  expect(await held('first.example')).toBe(false);
+  expect(await isListed('first.example')).toBe(false);
   await give('first.example', 'BLOCKED');
-  expect(await held('first.example')).toBe(true);
+  expect(await isListed('first.example')).toBe(true);
   await give('second.example', 'BLOCKED');
-  expect(await held('first.example')).toBe(true);
+  expect(await isListed('first.example')).toBe(true);
   await give('first.example', 'UNKNOWN');
-  expect(await held('first.example')).toBe(false);
+  expect(await isListed('first.example')).toBe(false);
 });
 
 it('knows it also when a snapshot was published, and when the edits are forgotten since', async () => {
   const publishLift = async (content: string) => {
     await give(content, 'BLOCKED');
-    expect(await held(content)).toBe(true);
+    expect(await isListed(content)).toBe(true);
     await give(content, 'UNKNOWN');
     // The first publication of a database is a snapshot, which holds all edits.
     await opened.database.execute(sql`delete from list_files`);
@@ -51,11 +51,11 @@ it('knows it also when a snapshot was published, and when the edits are forgotte
     await publisher.stop();
   };
   await publishLift('third.example');
-  expect(await held('third.example')).toBe(false);
+  expect(await isListed('third.example')).toBe(false);
   await publishLift('late.example');
   await opened.database.execute(sql`delete from list_edits`);
   now += EDIT_RETENTION_MS;
-  expect(await held('late.example')).toBe(false);
+  expect(await isListed('late.example')).toBe(false);
 });
 
 it('tells new words about what is listed already, also where another list has them', async () => {
@@ -81,12 +81,12 @@ it('knows that one of two that are listed under one expression was lifted', asyn
     ],
     () => {},
   );
-  const told = async () => JSON.parse((await read('twice.example')).details[0]!).type;
-  const type = await told();
+  const reported = async () => JSON.parse((await read('twice.example')).details[0]!).type;
+  const type = await reported();
   const lifted = type === 'PAGE' ? page : asset('twice.example');
   await decide(opened.database, { asset: lifted, ...entry, status: 'UNKNOWN', decidedBy: 'OPERATOR' });
-  expect(await told()).toBe(type === 'PAGE' ? 'URL' : 'PAGE');
-  expect(await held('twice.example')).toBe(true);
+  expect(await reported()).toBe(type === 'PAGE' ? 'URL' : 'PAGE');
+  expect(await isListed('twice.example')).toBe(true);
 });
 
 it('reads nothing again while nothing changes, and asks the database for nothing that it read ahead', async () => {

@@ -200,7 +200,7 @@ describe('a confirmation', () => {
   const confirm = (prefixes: string[], algoVersion = '2') =>
     fixture.call(blocklistConfirm, { body: { algoVersion, prefixes } });
 
-  it('gives the full hashes of a bucket of any width, with what is told about them', async () => {
+  it('gives the full hashes of a bucket of any width, with what is known about them', async () => {
     await set('confirmed.example', 'BLOCKED', 'Wallet drainer');
     const hash = toHex(hashOf(site('confirmed.example')));
     for (const length of [4, 5, 6, 7, 8]) {

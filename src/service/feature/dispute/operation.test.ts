@@ -187,7 +187,7 @@ describe('a dispute of somebody else', () => {
     expect((await read(body.receipt, alone)).status).toBe(200);
   });
 
-  it('is not told of by its e-mail address to a key of the public', async () => {
+  it('is not found by its e-mail address to a key of the public', async () => {
     await block('address.example');
     const key = await fixture.key(['report']);
     const body = { content: 'address.example', email: 'known@example.org' };
@@ -200,7 +200,7 @@ describe('a dispute of somebody else', () => {
     expect(third.body.id - second.body.id).toBe(second.body.id - first.body.id);
   });
 
-  it('is not told of by its e-mail address to another organization, which has that address on file too', async () => {
+  it('is not found by its e-mail address to another organization, which has that address on file too', async () => {
     await block('both.example');
     const body = { content: 'both.example', email: 'same@example.org' };
     expect((await dispute(body)).status).toBe(200);

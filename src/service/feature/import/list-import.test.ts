@@ -86,7 +86,7 @@ it('tells people what a list holds where its operator knows', async () => {
   expect(reason).toBe('Wallet drainer');
 });
 
-it('lifts no more than a third without being told to, and says what it did', async () => {
+it('lifts no more than a third without being asked to, and says what it did', async () => {
   const leaving = async () => ({ ...NONE, dropped: [1, 2], listed: 5 });
   let writes = 0;
   const write = async () => {

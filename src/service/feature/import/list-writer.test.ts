@@ -127,7 +127,7 @@ describe('an import', () => {
     expect((await assetOf('first-blocked.example')).status).toBe('BLOCKED');
   });
 
-  it('of many chunks is whole, told chunk by chunk, and lets other work be done in between', async () => {
+  it('of many chunks is whole, reported chunk by chunk, and lets other work be done in between', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
     const told: number[] = [];

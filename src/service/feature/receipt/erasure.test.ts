@@ -101,7 +101,7 @@ beforeEach(async () => {
   expect(await occurrences()).toBe(0);
 });
 
-it('with a receipt goes every word of whoever sent it, and what was reported stays', async () => {
+it('with a receipt goes every word of its sender, and what was reported stays', async () => {
   const { database } = fixture.opened;
   const first = await report('erased.example');
   const merged = await report('erased.example', { title: 'Other', contactInfo: 'second contact' });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const run = (...words: string[]) => runWith(undefined, ...words);
-/** Gives a command as whoever has a key. */
+/** Gives a command with a key. */
 async function runWith(key: string | undefined, ...words: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const progress = { write: (text: string) => err.push(text) };

@@ -120,7 +120,7 @@ describe('a scan', () => {
     expect(result.labels).toEqual([]);
   });
 
-  it('is told to those who ordered it and to no other', async () => {
+  it('is sent to those who ordered it and to no other', async () => {
     const scanId = await order('private.example');
     expect((await read(scanId)).status).toBe('PENDING');
     const key = await fixture.key(SCOPES, [fixture.foreign]);
@@ -156,7 +156,7 @@ describe('the page of a scan, where the operator lets it be fetched', () => {
     expect(targetsOf(forms(Array.from({ length: 5_000 }, (_, index) => `h${index}.example`)))).toHaveLength(100);
   });
 
-  it('is followed through redirects, which are told', async () => {
+  it('is followed through redirects, which are reported', async () => {
     const found = await scanPage('/away');
     expect(check(found, 'redirect')).toEqual({ name: 'redirect', result: 'WARN', score: 0.4 });
     expect(output(found, 'page')).toMatchObject({ domains: ['127.0.0.1', 'localhost'] });

@@ -31,7 +31,7 @@ const claim = (claimMs = 60_000) =>
   });
 const bodies = () => fixture.receiver.received.map(({ body }) => webhookDelivery.parse(JSON.parse(body)));
 
-describe('a webhook is told', () => {
+describe('a webhook gets', () => {
   it('of a status that changed, signed with the secret it was given once', async () => {
     const { secret, id, url } = await fixture.configure();
     expect(url).toBe(`${fixture.receiver.url}/hook`);
@@ -199,7 +199,7 @@ describe('the queue', () => {
     expect(await attemptLog()).toHaveLength(40);
   });
 
-  it('gives what a dead process held to another one, and does not hear the dead one any more', async () => {
+  it('gives what a dead process had to another one, and does not hear the dead one any more', async () => {
     await fixture.configure();
     const { database } = fixture;
     await fixture.list('orphan.example');

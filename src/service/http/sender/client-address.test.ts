@@ -80,15 +80,15 @@ async function addressesAs(host: string): Promise<string> {
 
 it('addresses in an answer begin with the address of the connection, whatever the Host header', async () => {
   await start(null);
-  const told = await addressesAs('evil.example');
-  expect(told).not.toContain('evil.example');
-  expect(told).toContain(`"url":"http://127.0.0.1:${running.port}/lists/`);
-  expect(told).toContain(`"url":"http://127.0.0.1:${running.port}/api/v2/attachment/`);
+  const recorded = await addressesAs('evil.example');
+  expect(recorded).not.toContain('evil.example');
+  expect(recorded).toContain(`"url":"http://127.0.0.1:${running.port}/lists/`);
+  expect(recorded).toContain(`"url":"http://127.0.0.1:${running.port}/api/v2/attachment/`);
 });
 
 it('addresses in an answer begin with the public address if there is one', async () => {
   await start('https://threats.example');
-  const told = await addressesAs('evil.example');
-  expect(told).not.toMatch(/evil\.example|127\.0\.0\.1/);
-  expect(told).toContain('"url":"https://threats.example/lists/');
+  const recorded = await addressesAs('evil.example');
+  expect(recorded).not.toMatch(/evil\.example|127\.0\.0\.1/);
+  expect(recorded).toContain('"url":"https://threats.example/lists/');
 });

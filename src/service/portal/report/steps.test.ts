@@ -50,7 +50,7 @@ describe('the look at a report before it is sent', () => {
         'https://bit.ly/abc?e=ann@corp.example\nhttps://urldefense.com/v3/__https://b.example/__;!!x$\nhttps://zfrmz.com/Abc',
     });
     expect(text).toContain('Removed from the link, because it identifies you or signs you in: ann@corp.example');
-    expect(text).toContain('Your link went through urldefense.com, which leads there.');
+    expect(text).toContain('Your link leads there by way of urldefense.com.');
   });
 
   it('takes no recovery phrase and no private key', async () => {

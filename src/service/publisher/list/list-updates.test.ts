@@ -76,13 +76,13 @@ describe('an update', () => {
     const { token } = published().recent;
     await set('second.example', 'BLOCKED');
     await set('third.example', 'BLOCKED');
-    const told = await update(token);
-    if (told.kind !== 'changed') throw new Error(told.kind);
-    expect(told.snapshot).toBeNull();
-    expect(told.recent.token).toBe(published().recent.token);
-    expect(digestOf(changedTable(before, told.recent.changes).prefixes())).toBe(published().recent.sha256);
-    expect(isSigned('recent', told.recent)).toBe(true);
-    expect(await update(published().recent.token)).toEqual({ kind: 'current', settings: told.settings });
+    const delta = await update(token);
+    if (delta.kind !== 'changed') throw new Error(delta.kind);
+    expect(delta.snapshot).toBeNull();
+    expect(delta.recent.token).toBe(published().recent.token);
+    expect(digestOf(changedTable(before, delta.recent.changes).prefixes())).toBe(published().recent.sha256);
+    expect(isSigned('recent', delta.recent)).toBe(true);
+    expect(await update(published().recent.token)).toEqual({ kind: 'current', settings: delta.settings });
   });
 
   it('leads over a new snapshot, and over several', async () => {
@@ -92,13 +92,13 @@ describe('an update', () => {
     for (const content of ['old3.example', 'old4.example']) {
       await set(content, 'UNKNOWN');
       await set(`after-${content}`, 'BLOCKED');
-      const told = await update(start.recent.token);
-      if (told.kind !== 'changed' || !told.snapshot) throw new Error('There is a new snapshot');
+      const delta = await update(start.recent.token);
+      if (delta.kind !== 'changed' || !delta.snapshot) throw new Error('There is a new snapshot');
       const { snapshot, recent } = published();
-      const made = changedTable(base, told.snapshot.changes);
+      const made = changedTable(base, delta.snapshot.changes);
       expect(digestOf(made.prefixes())).toBe(snapshot.sha256);
-      expect(digestOf(changedTable(none, told.recent.changes).prefixes())).toBe(recent.sha256);
-      expect([isSigned('snapshot', told.snapshot), isSigned('recent', told.recent)]).toEqual([true, true]);
+      expect(digestOf(changedTable(none, delta.recent.changes).prefixes())).toBe(recent.sha256);
+      expect([isSigned('snapshot', delta.snapshot), isSigned('recent', delta.recent)]).toEqual([true, true]);
       const changes = encodeChanges(base.prefixes(), made.prefixes());
       expect(applyChanges(base, changes)).toEqual(await table(snapshot.token));
     }

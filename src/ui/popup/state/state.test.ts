@@ -67,7 +67,7 @@ test.each<[string, Partial<Overview>, PopupState['kind']]>([
   expect(stateOf(overview(over), false).kind).toBe(kind);
 });
 
-test('a background that has not answered is waited for, and told of when it takes too long', () => {
+test('a background that has not answered is waited for, and reported when it takes too long', () => {
   expect(stateOf(null, false).kind).toBe('loading');
   expect(stateOf(null, true).kind).toBe('silent');
 });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
 import { MAX_ATTACHMENTS, TAKEN_FILES } from '../../../api/report/attachment.ts';
 import { i18n } from '../../../language/i18n.ts';
 import { sizeInWords } from '../../../language/locale.ts';
@@ -14,6 +15,12 @@ import type { ReportInProgress } from '../progress.ts';
 import type { PictureEditor } from './editor.tsx';
 import './files.css';
 
+/**
+ * Where a report is written. A browser closes a popup as soon as its window of files opens, and a picture is too small in it: there both
+ * are done elsewhere. `picture` is a tab that was opened to take one.
+ */
+export type FormPlace = 'popup' | 'page' | 'picture';
+
 type FilesProps = {
   report: ReportInProgress;
   drafts: DraftStore;
@@ -24,14 +31,13 @@ type FilesProps = {
   onUndecided: (isUndecided: boolean) => void;
   /** Counts up each time the person must decide about it. */
   attention: number;
-  /** Whether files can be chosen here: a browser closes a popup as soon as its window of files opens. */
-  choosesFiles: boolean;
+  place: FormPlace;
 };
 
 type Editing = { readonly picture: ImageBitmap; readonly Editor: typeof PictureEditor };
 
 /** A picture of the page and files that go along with a report. Nothing goes along that was not seen. */
-export function Files({ report, drafts, page, isUndecided, onUndecided, attention, choosesFiles }: FilesProps) {
+export function Files({ report, drafts, page, isUndecided, onUndecided, attention, place }: FilesProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const { problem, isBusy, press } = useAction();
   /** The editor was open: the button that opened it gets the focus back. */
@@ -52,7 +58,13 @@ export function Files({ report, drafts, page, isUndecided, onUndecided, attentio
     setWasEdited(next === null);
     onUndecided(next !== null);
   };
-  const takePicture = async (tabId: number) => {
+  const takePicture = async ({ tabId, url }: ReportedPage) => {
+    if (place === 'popup') {
+      const view = `/popup.html?view=report&picture&tab=${tabId}&content=${encodeURIComponent(url)}`;
+      // The editor comes to the front once the page that is there now was captured.
+      await browser.tabs.create({ url: browser.runtime.getURL(view as '/'), active: false });
+      return window.close();
+    }
     const [{ pictureOf }, { PictureEditor: Editor }] = await Promise.all([
       import('./picture.ts'),
       import('./editor.tsx'),
@@ -67,6 +79,9 @@ export function Files({ report, drafts, page, isUndecided, onUndecided, attentio
     }
     if (problems.length > 0) throw new Error(problems.at(-1));
   };
+  useEffect(() => {
+    if (place === 'picture' && page) void press(() => takePicture(page));
+  }, []);
   return (
     <fieldset ref={region} tabIndex={-1} class="files">
       <legend class="files-title">
@@ -97,11 +112,11 @@ export function Files({ report, drafts, page, isUndecided, onUndecided, attentio
         !isFull && (
           <Actions>
             {page && (
-              <Button busy={isBusy} focused={wasEdited} onPress={() => void press(() => takePicture(page.tabId))}>
+              <Button busy={isBusy} focused={wasEdited} onPress={() => void press(() => takePicture(page))}>
                 {i18n.t('picture.open')}
               </Button>
             )}
-            {choosesFiles && (
+            {place !== 'popup' && (
               <FileButton
                 label={i18n.t('report.chooseFiles')}
                 accept={TAKEN_FILES.join()}
@@ -116,7 +131,7 @@ export function Files({ report, drafts, page, isUndecided, onUndecided, attentio
         {isUndecided && attention > 0 ? i18n.t('picture.undecided') : problem}
       </p>
       {isFull && <p class="small quiet">{i18n.t('report.fileProblem.many')}</p>}
-      {!choosesFiles && page && <Beside page={page} />}
+      {place === 'popup' && page && <Beside page={page} />}
     </fieldset>
   );
 }

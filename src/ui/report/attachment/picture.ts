@@ -13,13 +13,13 @@ const HIDDEN = {
 } as const;
 
 /**
- * A screenshot of a tab without what the extension shows in it. If the form is in a tab of its own, the other tab is activated for a moment.
+ * A screenshot of a tab without what the extension shows in it. If the form is in a tab of its own, that is in front afterwards.
  * @throws Error, with words for a person, where the browser gives no picture of that page
  */
 export async function pictureOf(tabId: number): Promise<ImageBitmap> {
   const tab = await browser.tabs.get(tabId).catch(() => null);
   if (!tab) throw new Error(i18n.t('report.pictureGone'));
-  const own = tab.active ? undefined : await browser.tabs.getCurrent();
+  const own = await browser.tabs.getCurrent();
   const hidden = { target: { tabId }, ...HIDDEN };
   try {
     if (!tab.active) await browser.tabs.update(tabId, { active: true });

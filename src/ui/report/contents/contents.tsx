@@ -65,7 +65,7 @@ export function Contents({ report, page, pending, onPending, isMissing, attentio
                 )}
                 {isListed ? (
                   <>
-                    <Badge tone="ok">{i18n.t('report.listed')}</Badge>
+                    <Badge tone="danger">{i18n.t('report.listed')}</Badge>
                     <span class="small quiet">{i18n.t('report.listedHint')}</span>
                   </>
                 ) : reach ? (

@@ -67,7 +67,7 @@ export function SidePanel({ windowId, front, first }: SidePanelProps) {
           page={front.page.value}
           given={given}
           onAnother={() => begin(null)}
-          choosesFiles
+          place="page"
           onClose={() => begin(front.page.value?.url ?? null)}
         />
       </div>

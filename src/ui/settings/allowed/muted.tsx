@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import { BRAND } from '../../../organization/current.ts';
 import type { Muted as MutedKind } from '../../../protection/notice/notice.ts';
-import { Host } from '../../component/address/host.tsx';
+import { Address } from '../../component/address/address.tsx';
 import { Card, Row, Rows } from '../../component/card.tsx';
 import { Button } from '../../component/input/button.tsx';
 import { Notice } from '../../component/notice.tsx';
@@ -40,7 +40,7 @@ export function Muted({ of }: { of: MutedKind }) {
               </Button>
             }
           >
-            <Host host={host} />
+            <Address value={host} />
           </Row>
         ))}
       </Rows>

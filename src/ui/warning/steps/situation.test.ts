@@ -17,6 +17,6 @@ test.each(['/steps.html', '/steps.html?kind=', '/steps.html?kind=toString#phrase
   },
 );
 
-test('whoever typed a recovery phrase reads first how to save the wallet', () => {
+test('a person who typed a recovery phrase reads first how to save the wallet', () => {
   expect(situationsOf('seed-phishing')[0]).toBe('phrase');
 });

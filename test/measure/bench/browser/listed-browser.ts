@@ -95,7 +95,7 @@ export async function syncList(
   const tab = await chromium.tab(`chrome-extension://${idOfPackage(folder)}/settings.html`);
   await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 1000))`);
   await tab.evaluate(storeSettings(JSON.stringify({ apiKey })));
-  const held = await tab.evaluate<number>(`(async () => {
+  const kept = await tab.evaluate<number>(`(async () => {
     for (let attempt = 0; attempt < 60; attempt += 1) {
       const health = await chrome.runtime.sendMessage({ name: 'listSync', id: crypto.randomUUID(), request: {} });
       const { shards } = await chrome.storage.local.get('shards');
@@ -105,5 +105,5 @@ export async function syncList(
     return 0;
   })()`);
   await tab.close();
-  return held;
+  return kept;
 }

@@ -21,7 +21,7 @@ const ENTRIES = 100_000;
 const BARE = 'the bare method';
 const WARY = 'Wary';
 const TITLES: Record<Beginning, string> = {
-  press: 'Press to warning: mouse pressed on a link (and held 80 ms)',
+  press: 'Press to warning: mouse pressed on a link (and kept down 80 ms)',
   visit: 'Visit to warning: a script of the page before sets location.href',
 };
 

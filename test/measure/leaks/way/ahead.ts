@@ -11,7 +11,7 @@ type Rule = 'prerender' | 'prefetch';
 /** Milliseconds in which a page is loaded ahead, and in which it or the warning is shown once its link was pressed. */
 const LOAD_TIMEOUT_MS = 2_000;
 const SHOW_TIMEOUT_MS = 2_000;
-/** Milliseconds for what has arrived to settle. */
+/** Milliseconds for what has arrived to come to rest. */
 const SETTLE_MS = 200;
 
 /** A clean page that has a page loaded ahead, and presses its link by itself once `/go` answers that it may. */

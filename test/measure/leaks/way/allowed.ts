@@ -54,9 +54,9 @@ export const ALLOWED: readonly Way[] = [
       const calls = () => site.requestsTo(WALLET_HOST).length;
       const before = calls();
       await openAnyway(await browser.open('about:blank'), host, 'Only in this tab');
-      // What that tab tells is not told by the one that is looked at.
+      // What that tab tells is not reported by the one that is looked at.
       await until(
-        'the page in the other tab has told all',
+        'the page in the other tab has reported all',
         async () => [...site.requestsTo(host).map(({ path }) => path), ...(calls() > before ? ['/wallet'] : [])],
         (told) => ['/tell/script', '/tell/visible', '/wallet'].every((each) => told.includes(each)),
       );

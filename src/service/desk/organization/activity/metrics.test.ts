@@ -31,14 +31,12 @@ afterAll(() => desk.close());
 
 const text = async (path: string) => (await viewer.get(`${ROOT}${path}`)).text.replace(/\s+/g, ' ');
 
-it('plots each day of the range, with the same numbers in a table', async () => {
+it('lists the days of the range that have any', async () => {
   const page = await text('/metrics?startDate=2026-01-09&endDate=2026-01-12');
   expect(page).toContain('From 9 January 2026 to 12 January 2026');
-  expect(page).toContain('aria-label="Threats blocked, day by day: 3, most on 10 January 2026 (2)"');
   expect(page).toMatch(
     /<th scope="row">10 January 2026<\/th><td>2<\/td>.*<th scope="row">12 January 2026<\/th><td>1<\/td>/,
   );
-  expect(page).toMatch(/viewBox="0 0 4 100"/);
   expect(page).toMatch(/threats blocked<\/dt><dd>3<\/dd>/);
   expect(page).toMatch(/Threats blocked, by brand.*<th scope="row">wallet<\/th>.*<td>1<\/td>/);
   expect(page).toContain('None in this range: found by detection, takedowns filed.');
@@ -54,7 +52,9 @@ it('tells the numbers of one brand, and keeps what was asked for', async () => {
 
 it('says so where a range is none, or too long to draw, or metrics are off', async () => {
   expect(await text('/metrics?startDate=2026-02-01&endDate=2026-01-01')).toContain('ends before it begins');
-  expect(await text('/metrics?startDate=2020-01-01&endDate=2026-01-12')).toContain('viewBox="0 0 366 100"');
+  expect(await text('/metrics?startDate=2020-01-01&endDate=2026-01-12')).toContain(
+    '<th scope="row">10 January 2026</th>',
+  );
   expect((await viewer.get(`${ROOT}/metrics?startDate=soon`)).status).toBe(400);
   const set = (metricsVisibility: 'PUBLIC' | 'DISABLED') =>
     desk.database.update(organizations).set({ metricsVisibility }).where(eq(organizations.slug, 'acme'));
@@ -72,7 +72,7 @@ it('the queue tells what waits by time left and by age', async () => {
   expect(page).toContain('due within 24 hours');
   expect(page).toMatch(/overdue<\/dt><dd>1<\/dd>/);
   expect(page).toMatch(/<th scope="row">over 7 days<\/th>.*?<td>1<\/td>/);
-  expect(page).toContain('No takedown is open');
+  expect(page).toContain('No open takedowns');
   expect((await viewer.get(`${ROOT}/queue?hours=9999`)).status).toBe(400);
 });
 
@@ -81,8 +81,8 @@ it('healthchecks tell what needs somebody first, and what is not checked', async
   const page = await text('/health');
   expect(page).toMatch(/<h1>Healthchecks<\/h1><p class="quiet">\d of \d checks pass/);
   const at = (words: string) => page.indexOf(words);
-  expect(at('Whether the organization can be contacted')).toBeGreaterThan(0);
-  expect(at('Whether the organization can be contacted')).toBeLessThan(at('Takedowns that nobody has begun'));
+  expect(at('Contact page')).toBeGreaterThan(0);
+  expect(at('Contact page')).toBeLessThan(at('Takedowns not started'));
   expect(page).not.toContain('npm run');
   expect(page).toContain('The service &quot;detection&quot; is off for Acme');
   const german = (await viewer.get(`${ROOT}/health`, { 'accept-language': 'de' })).text;

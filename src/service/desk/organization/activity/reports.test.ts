@@ -109,7 +109,7 @@ it('leads through the pages with the filters kept', async () => {
 it('says what to do where there is nothing', async () => {
   const reader = await desk.person('viewer', { organizationIds: [desk.service.foreign] });
   const { text } = await reader.get('/desk/organizations/foreign/reports?needsCustomerReview=yes');
-  expect(text).toContain('Nothing waits for you');
+  expect(text).toContain('Nothing needs your review');
   const id = await desk.service.organization({ slug: 'empty' });
   const other = await desk.person('viewer', { organizationIds: [id] });
   expect((await other.get('/desk/organizations/empty/reports')).text).toContain('Nobody has reported anything yet');

@@ -59,7 +59,7 @@ it('assets are added, named, proven, grouped and removed by an admin, and each c
   expect([proof.status, proof.text]).toEqual([200, expect.stringContaining('The proof wasn’t found')]);
   expect(proof.text).toContain('.shop.example');
 
-  expect((await admin.post(`${path}/remove`, {})).text).toContain('Remove it?');
+  expect((await admin.post(`${path}/remove`, {})).text).toContain('Remove this asset?');
   expect((await admin.post(`${path}/remove`, { sure: 'yes' })).status).toBe(303);
   expect((await admin.get(path)).status).toBe(404);
   const groupPath = `${ROOT}/assets/groups/${group!.id}`;
@@ -119,7 +119,7 @@ it('a viewer changes nothing, and nobody reaches an asset of another organizatio
 });
 
 it('brands are shown with what scans know of them', async () => {
-  expect((await viewer.get(`${ROOT}/brands`)).text).toContain('There’s no brand');
+  expect((await viewer.get(`${ROOT}/brands`)).text).toContain('No brands yet');
   await desk.service.brand('wallet');
   expect((await viewer.get(`${ROOT}/brands`)).text).toContain('<h2><bdi>wallet</bdi></h2>');
 });

@@ -64,8 +64,8 @@ it('says what is missing, and keeps what was entered', async () => {
 
 it('a viewer reads which keys there are, and neither makes nor ends one', async () => {
   const { text } = await viewer.get(ROOT);
-  expect(text).toContain('An admin makes and ends keys');
-  expect(text).not.toContain('End it');
+  expect(text).toContain('An admin creates and revokes keys');
+  expect(text).not.toContain('Revoke<');
   expect((await viewer.post(ROOT, { label: 'x', purpose: 'build' })).status).toBe(403);
   expect((await viewer.post(`${ROOT}/${admin.keyId}/end`, { sure: 'yes' })).status).toBe(403);
   expect((await admin.post(ROOT, { label: 'x', purpose: 'build' }, { origin: 'https://evil.test' })).status).toBe(403);

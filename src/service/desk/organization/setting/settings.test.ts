@@ -54,7 +54,7 @@ it('an admin changes how the organization is reached and what its portal shows',
     },
   ]);
   const { text } = await admin.get(`${PATH}?done=saved`);
-  expect(text).toContain('It is saved.');
+  expect(text).toContain('Saved.');
   expect(text).toContain('value="https://acme.test/contact"');
   expect(text).toMatch(/value="PRIVATE" selected/);
   await save(GIVEN);

@@ -16,7 +16,7 @@ import type { DisputeCase, DisputeEntry } from './dispute.ts';
 export function badgesOf(frame: Frame, dispute: DisputeEntry): Badges {
   const { words } = frame;
   const { status, skippedAt, advice, mergedIntoId, isAsked, isAnswered } = dispute;
-  if (status !== 'OPEN') return [{ text: word(words, status), tone: 'ok' }];
+  if (status !== 'OPEN') return [{ text: word(words, status) }];
   if (mergedIntoId !== null) return [{ text: words.t('desk.dispute.mergedWith', { number: String(mergedIntoId) }) }];
   return [
     dueBadge(frame, dispute.createdAt),

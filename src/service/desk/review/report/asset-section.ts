@@ -115,7 +115,7 @@ function badgesOf(words: Words, facts: AssetFacts, isMerged: boolean): Badges {
 function proposalBadges(words: Words, proposal: Proposal): Badges {
   const { reviewStatus, proposedStatus, decision, escalatedToOrganization, answeredAt, answer, firstApprovedBy } =
     proposal;
-  if (reviewStatus !== 'PENDING') return [{ text: word(words, reviewStatus), tone: 'ok' }];
+  if (reviewStatus !== 'PENDING') return [{ text: word(words, reviewStatus) }];
   return [
     proposedStatus !== 'BLOCKED' && {
       text: words.t('desk.asset.proposed', { state: word(words, proposedStatus) }),

@@ -31,7 +31,7 @@ export function reportPane(frame: Frame, report: ReportCase, state: ReportState 
   const badge: Badges[number] = addition
     ? { text: words.t(`desk.addition.${addition.readAt === null ? 'unread' : 'read'}`) }
     : status === 'CLOSED'
-      ? { text: words.t('desk.report.closed'), tone: 'ok' }
+      ? { text: words.t('desk.report.closed') }
       : dueBadge(frame, createdAt);
   const view = {
     kind: 'report',

@@ -205,7 +205,7 @@ describe('a decision', () => {
     const report = await desk.report(['both.example', '0x52908400098527886E0F7030069857D2E4169EE7']);
     const [site] = report.proposals;
     const before = await page(admin, report.id);
-    expect(before.match(/takes two approvals/g)).toHaveLength(1);
+    expect(before.match(/needs two approvals/g)).toHaveLength(1);
     for (const untrue of ['name="override"', 'of one admin who overrides']) expect(before).not.toContain(untrue);
     report.proposals = [site!];
     expect((await decide(reviewer, report, 'APPROVE')).headers.get('location')).toContain('done=once');
@@ -214,7 +214,7 @@ describe('a decision', () => {
     expect(await page(admin, report.id)).toContain(`approved once, by ${reviewer.email}`);
     expect((await decide(admin, report, 'APPROVE')).status).toBe(303);
     expect(await statusOf('both.example')).toBe('BLOCKED');
-    expect(await page(admin, report.id)).not.toContain('takes two approvals');
+    expect(await page(admin, report.id)).not.toContain('needs two approvals');
     await set(false);
   });
 
@@ -232,7 +232,7 @@ describe('a decision', () => {
     expect((await proposalsOf(report.id))[0]).toMatchObject({ reviewStatus: 'REJECTED' });
   });
 
-  it('shows whoever decides next what was written with those before, also after a merge', async () => {
+  it('shows the next reviewer what was written with those before, also after a merge', async () => {
     await replaceTopSites(desk.database, ['noted.example']);
     const [into, from] = [await desk.report(['noted.example']), await desk.report(['beside.example'])];
     const [asset] = await desk.database.select().from(assets).where(eq(assets.content, 'noted.example'));
@@ -268,7 +268,7 @@ describe('a decision', () => {
   });
 });
 
-it('a question reaches whoever has the receipt, and the answer the desk', async () => {
+it('a question reaches the holder of the receipt, and the answer the desk', async () => {
   const { id, receipt } = await desk.report(['asked.example']);
   const ask = (question: string) => reviewer.post(`/desk/reports/${id}/question`, { question });
   expect((await ask('  ')).text).toContain('Write the question');

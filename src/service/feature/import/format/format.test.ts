@@ -36,7 +36,7 @@ async function takenOf(input: TextInput, choice: FormatChoice = 'auto'): Promise
 
 describe('a list', () => {
   it.each(LIST_SAMPLES)(
-    'of $format is told by its content and lists what it names: $name',
+    'of $format is recognised by its content and lists what it names: $name',
     async ({ format, content, taken }) => {
       expect(await formatFor(inputOf(content), 'auto')).toBe(format);
       expect((await takenOf(inputOf(content))).sort()).toEqual([...taken].sort());

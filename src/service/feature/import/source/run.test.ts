@@ -187,7 +187,7 @@ describe('where a list is fetched from', () => {
     await expect(runDue(id)).rejects.toThrow('must begin with https');
   });
 
-  it('is told of without what may be a secret in its address', async () => {
+  it('is reported without what may be a secret in its address', async () => {
     const id = await schedule('token', `${server.url}/list.txt?token=secret`);
     server.respond = (response, path) => {
       if (path === '/list.txt?token=secret')

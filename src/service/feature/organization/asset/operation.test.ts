@@ -41,7 +41,7 @@ const contents = async (query: Record<string, unknown> = {}) =>
 const group = async (name: string) => (await fixture.call(assetGroupCreate, { body: { name } })).body;
 
 describe('the assets of an organization', () => {
-  it('are added each by itself, and each error is told', async () => {
+  it('are added each by itself, and each error is reported', async () => {
     const { id: groupId } = await group('Websites');
     const { status, body } = await fixture.call(organizationAssetCreate, {
       body: {
@@ -93,7 +93,7 @@ describe('the assets of an organization', () => {
     expect(await contents({ type: 'TWITTER' })).toEqual(['one']);
   });
 
-  it('are told each once while others are added', async () => {
+  it('are reported each once while others are added', async () => {
     const names = Array.from({ length: 1_000 }, (_, index) => `bulk-${index}.example`);
     const assets = names.map((content) => ({ content }));
     expect((await fixture.call(organizationAssetCreate, { body: { assets } })).body.successCount).toBe(1_000);

@@ -55,7 +55,7 @@ const listsHost = async (key: string, host: string) =>
   (await table(key, 'list'))?.find(hashOf(`${host}/`))?.words ?? null;
 
 describe('what an organization blocks for its own people', () => {
-  it('is on a signed list that its keys are told of, and nobody else', async () => {
+  it('is on a signed list that its keys learn of, and nobody else', async () => {
     expect((await lists(acmeBuild)).body).toMatchObject({ list: null, official: null });
     const { assetId } = await block('https://Distracting.example/', 'Not at work');
     await until(async () => (await listsHost(acmeBuild, 'distracting.example')) !== null);
@@ -115,7 +115,7 @@ describe('what an organization blocks for its own people', () => {
     expect(two!.signature).not.toBe(one!.signature);
   });
 
-  it('is told at an address of each key, which a cache may keep for seconds', async () => {
+  it('is announced at an address of each key, which a cache may keep for seconds', async () => {
     const first = await lists(acmeBuild);
     expect(first.headers.get('cache-control')).toBe('public, max-age=5');
     expect((await lists(acmeBuild, { 'If-None-Match': first.headers.get('etag')! })).status).toBe(304);

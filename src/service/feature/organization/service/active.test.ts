@@ -72,7 +72,7 @@ describe('a service that an organization has turned off', () => {
     expect((await fixture.call(OPERATIONS.blocklistConfirm, { body: question })).status).toBe(200);
   });
 
-  it('is told in the list of healthchecks', async () => {
+  it('is in the list of healthchecks', async () => {
     await turn(['takedowns'], false);
     const { checks } = (await fixture.call(OPERATIONS.healthchecksList, { body: {} })).body;
     const off = checks.filter(({ implemented }) => !implemented);
