@@ -1,7 +1,8 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { once } from '../src/page/content-script.ts';
-import { listen, noteWallet, walletBridge } from '../src/page/wallet/bridge.ts';
+import { listen, walletBridge } from '../src/page/wallet/bridge.ts';
 import { pauseMessages } from '../src/page/wallet/direct-messages.ts';
+import { noteWallet } from '../src/page/wallet/seen.ts';
 
 /** Answers the script in the page's world, where the wallet check is on. */
 export default defineContentScript({
