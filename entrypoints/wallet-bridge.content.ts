@@ -1,8 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { once } from '../src/page/content-script.ts';
+import { once, worldOf } from '../src/page/content-script.ts';
 import { listen, walletBridge } from '../src/page/wallet/bridge.ts';
 import { pauseMessages } from '../src/page/wallet/direct-messages.ts';
-import { noteWallet } from '../src/page/wallet/seen.ts';
 
 /** Answers the script in the page's world, where the wallet check is on. */
 export default defineContentScript({
@@ -11,7 +10,7 @@ export default defineContentScript({
   main: () =>
     once('wallet-bridge', () => {
       const check = walletBridge();
-      listen(document, check, noteWallet);
+      listen(document, check, (state) => worldOf().walletStates.push(state));
       pauseMessages(window, check);
     }),
 });

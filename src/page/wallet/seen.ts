@@ -1,17 +1,10 @@
 import { send } from '../../messaging/send.ts';
-import { WALLET_OFFERED, type WalletState } from '../../wallet/wallets.ts';
+import { WALLET_OFFERED } from '../../wallet/wallets.ts';
 import { worldOf } from '../content-script.ts';
 import { localArea } from '../guard/local-look.ts';
 
 /** Events by which wallets announce themselves to pages (EIP-6963; Wallet Standard; the older event of MetaMask). */
 const ANNOUNCEMENTS = ['eip6963:announceProvider', 'wallet-standard:register-wallet', 'ethereum#initialized'];
-
-/** Notes what is known of the wallets of a document, for the popup. */
-export function noteWallet(state: WalletState): void {
-  const world = worldOf();
-  world.walletStates ??= [];
-  world.walletStates.push(state);
-}
 
 /** Tells the worker once of the first wallet that announces itself to a page. An event is heard in every world; what is in it is not. */
 export function reportWallet(view: Window): void {
@@ -19,7 +12,7 @@ export function reportWallet(view: Window): void {
   const heard = new AbortController();
   const report = async () => {
     heard.abort();
-    noteWallet('seen');
+    worldOf().walletStates.push('seen');
     const offered = await localArea()?.get([WALLET_OFFERED]);
     if (offered?.[WALLET_OFFERED] !== true) await send('walletSeen', {});
   };
