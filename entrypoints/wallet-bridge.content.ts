@@ -1,6 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { once } from '../src/page/content-script.ts';
-import { listen, noteWallet, walletBridge } from '../src/page/wallet/bridge.ts';
+import { once, worldOf } from '../src/page/content-script.ts';
+import { listen, walletBridge } from '../src/page/wallet/bridge.ts';
 import { pauseMessages } from '../src/page/wallet/direct-messages.ts';
 
 /** Answers the script in the page's world, where the wallet check is on. */
@@ -10,7 +10,7 @@ export default defineContentScript({
   main: () =>
     once('wallet-bridge', () => {
       const check = walletBridge();
-      listen(document, check, noteWallet);
+      listen(document, check, (state) => worldOf().walletStates.push(state));
       pauseMessages(window, check);
     }),
 });

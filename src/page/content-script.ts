@@ -35,7 +35,7 @@ type World = {
   /** What the page shows beside the copy button that the person pressed last. */
   pressed?: Pressed | undefined;
   /** What is known of the wallets of the page; for the popup. */
-  walletStates?: WalletState[];
+  walletStates: WalletState[];
   /** Whether a request to a wallet goes on, from the reader, once that is loaded. */
   checkCall?: CallCheck;
 };
@@ -60,7 +60,7 @@ const WORLD = Symbol.for('wary');
 
 export const worldOf = (view: object = globalThis): World => {
   const holder = view as { [WORLD]?: World };
-  holder[WORLD] ??= {};
+  holder[WORLD] ??= { walletStates: [] };
   return holder[WORLD];
 };
 

@@ -37,13 +37,6 @@ export function outcomeOf(error: unknown): 'go' | 'refuse' {
   return (error as Error).name === 'MessageRefused' ? 'refuse' : 'go';
 }
 
-/** Notes what is known of the wallets of a document, for the popup. */
-export function noteWallet(state: WalletState): void {
-  const world = worldOf();
-  world.walletStates ??= [];
-  world.walletStates.push(state);
-}
-
 /** Takes the port of the page's world, once, and answers what is asked through it. */
 export function listen(document: Document, check: CallCheck, note: (state: WalletState) => void): void {
   const take = (event: Event) => {
