@@ -15,12 +15,13 @@ console.log(
 
 /** Tests that start and kill processes, wait for those, or repeat other tests with very many inputs. `npm run test:nightly` runs them. */
 const LONG = [
-  'src/service/{main,command/runbook,command/serve/fault,command/serve/running-service,feature/report/list-plan}.test.ts',
+  'src/service/{main,command/first-sources,command/runbook,command/serve/fault,command/serve/running-service,feature/report/list-plan}.test.ts',
   'src/service/http/{refusal,request/paths,route/generated,route/quota}.test.ts',
   'src/service/database/folder/*.test.ts',
   'src/service/database/migration.test.ts',
   'test/nightly/*.test.ts',
   'src/service/publisher/{stored-lists,snapshot-pace,store/list-copy}.test.ts',
+  'src/service/feature/import/format/mixed.test.ts',
 ];
 /** Tests that use nothing in which a PostgreSQL server differs, or that are about data folders of the embedded engine. */
 const EMBEDDED_ONLY = [
