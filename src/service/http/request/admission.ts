@@ -29,10 +29,11 @@ export async function answerNetwork<T>(
   most: number,
   answer: () => Promise<T>,
 ): Promise<T> {
-  const network = networkOf(clientAddress(context));
-  const waitSeconds = rateLimits.address.take(network);
+  const address = clientAddress(context);
+  const waitSeconds = rateLimits.address.takeFrom('requests', address);
   const bytes = Math.min(most, bodySize(context), MAX_OF_BODY);
-  const roomFor = () => (bytes < MIN_COUNTED ? () => undefined : rooms.bodies.take(network, bytes, endOf(context)));
+  const roomFor = () =>
+    bytes < MIN_COUNTED ? () => undefined : rooms.bodies.take(networkOf(address), bytes, endOf(context));
   const giveBack = waitSeconds > 0 ? null : roomFor();
   if (giveBack === null) {
     metrics.rateLimited.inc({ by: waitSeconds > 0 ? 'address' : 'room for bodies' });

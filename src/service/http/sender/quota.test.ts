@@ -21,6 +21,16 @@ it('limits an address to its quota and the refill rate, without affecting other 
   expect(limits.take('reports', 1, '192.0.2.1')).toBeNull();
 });
 
+it('limits the networks of one IPv6 site together, to the quota of sixteen', () => {
+  const limits = quotas();
+  const from = (network: number) => `2001:db8:7:${network}::1`;
+  const taken = times(20, (network) => times(10, () => limits.take('reports', 1, from(network)))).flat();
+  expect(taken.filter((out) => out === null)).toHaveLength(160);
+  expect(limits.take('reports', 1, '2001:db8:8::1')).toBeNull();
+  const large = times(20, (network) => times(10, () => limits.take('uploads', 1, from(network), MAX_UPLOAD_BYTES)));
+  expect(large.flat().filter((out) => out === null)).toHaveLength(160);
+});
+
 it('lets 2,000 people behind a shared address use their quotas', () => {
   const limits = quotas();
   const people = times(2_000, () => times(5, () => limits.take('reports', 1, '198.51.100.7'))).flat();

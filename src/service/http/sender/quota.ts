@@ -1,7 +1,7 @@
 import type { Quota } from '../../../api/operation.ts';
 import { MAX_UPLOAD_BYTES } from '../../../api/report/attachment.ts';
 import type { Networks } from '../networks.ts';
-import { networkOf, RateLimiter } from './rate-limit.ts';
+import { RateLimiter } from './rate-limit.ts';
 
 type QuotaLimits = {
   /**
@@ -51,9 +51,9 @@ export class Quotas {
     const { addressPerHour, keyPerHour, sharedNetworks } = this.#limits;
     const worth = quota === 'parsing' ? PARSED_KIB_PER_REPORT : 1;
     const people = sharedNetworks.has(address) ? PEOPLE_PER_SHARED_ADDRESS : 1;
-    const ofAddress = `${quota} address ${networkOf(address)}`;
+    const ofAddress = hourly(addressPerHour * worth * people);
     const waitOfAddress =
-      this.#limiter.take(ofAddress, hourly(addressPerHour * worth * people), costOf(quota, bytes)) ||
+      this.#limiter.takeFrom(`${quota} address`, address, ofAddress, costOf(quota, bytes)) ||
       (quota === 'uploads' ? this.#takeBytes(address, addressPerHour * people * MAX_UPLOAD_BYTES, bytes) : 0);
     if (waitOfAddress > 0) return { by: 'address', retryAfterSeconds: waitOfAddress };
     const ofKey = `${quota} key ${keyId}`;
@@ -63,11 +63,7 @@ export class Quotas {
 
   /** Files are kept for a week at least, so that what an address has uploaded is counted for a week, whatever key it used. */
   #takeBytes(address: string, most: number, bytes: number): number {
-    return this.#limiter.take(
-      `uploaded bytes ${networkOf(address)}`,
-      { perMinute: most / WEEK_MINUTES, burst: most },
-      bytes,
-    );
+    return this.#limiter.takeFrom('uploaded bytes', address, { perMinute: most / WEEK_MINUTES, burst: most }, bytes);
   }
 
   /**

@@ -4,6 +4,8 @@ export type RateLimit = { readonly perMinute: number; readonly burst?: number };
 type Bucket = { tokens: number; at: number };
 
 const MAX_BUCKETS = 100_000;
+/** A site has up to 65,536 networks, and one person may use all of them. */
+const NETWORKS_OF_SITE = 16;
 
 /**
  * A token bucket for each caller (any string), in the memory of this process: each process has its own. Beyond {@link MAX_BUCKETS}
@@ -41,6 +43,20 @@ export class RateLimiter {
     return 0;
   }
 
+  /**
+   * Takes from an address: from the bucket of its network, and of an IPv6 address from that of its site too, which has
+   * {@link NETWORKS_OF_SITE} times as much.
+   * @returns as {@link take}
+   */
+  takeFrom(kind: string, address: string, limit: RateLimit = this.#limit, cost = 1): number {
+    const network = networkOf(address);
+    const wait = this.take(`${kind} ${network}`, limit, cost);
+    if (wait > 0 || siteOf(network) === network) return wait;
+    const { perMinute, burst = perMinute } = limit;
+    const ofSite = { perMinute: perMinute * NETWORKS_OF_SITE, burst: burst * NETWORKS_OF_SITE };
+    return this.take(`${kind} ${siteOf(network)}`, ofSite, cost);
+  }
+
   /** Deletes half of them at once: deleting one at a time would iterate over deleted entries each time. */
   #forgetOldest(): void {
     let left = MAX_BUCKETS / 2;
@@ -68,3 +84,6 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
 }
+
+/** The largest network that one site gets, around a network as {@link networkOf} names it: of IPv6 the /48 (RFC 6177). */
+export const siteOf = (network: string): string => network.split(':').slice(0, 3).join(':');

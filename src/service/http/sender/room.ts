@@ -1,3 +1,5 @@
+import { siteOf } from './rate-limit.ts';
+
 type Share = {
   readonly bytes: number;
   /** Ends what has it, so that its room is free; false where that is too late. */
@@ -20,10 +22,12 @@ export class Room {
     this.#most = most;
   }
 
-  /** @returns gives the room back; null where there is none */
+  /**
+   * @param sender a network as `networkOf` names it
+   * @returns gives the room back; null where there is none
+   */
   take(sender: string, bytes: number, end: Share['end']): (() => void) | null {
-    // Of an IPv6 address the /48, the largest network that one site gets (RFC 6177): it has as many smaller ones as it likes.
-    const name = sender.split(':').slice(0, 3).join(':');
+    const name = siteOf(sender);
     const network = this.#networks.get(name) ?? { bytes: 0, shares: new Set() };
     const share = { bytes, end };
     this.#networks.set(name, network);

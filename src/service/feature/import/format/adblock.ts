@@ -55,7 +55,8 @@ function ruleEntries(line: string, meaning: Meaning): RawEntry[] {
   }
   const pattern = bare.replace(ANCHORED, '').replace(/^\*\./, '');
   const name = pattern.replace(/(?:\^\*?|\*)?\|?$/, '');
-  if (/[*^|\s]/.test(name)) return none;
+  // Behind `?` follows what the rule leaves open.
+  if (/[*^|\s]|\?$/.test(name)) return none;
   const isHost = !/[/?]/.test(name.replace(/^https?:\/\//i, '').replace(/\/$/, ''));
   if (isException && !isHost) return none;
   return [entryOf(name, meaning, isException ? 'ALLOWED' : 'BLOCKED')];

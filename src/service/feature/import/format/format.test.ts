@@ -34,6 +34,33 @@ async function takenOf(input: TextInput, choice: FormatChoice = 'auto'): Promise
   return entries.map(({ content, status }) => `${status === 'ALLOWED' ? '+' : ''}${content}`);
 }
 
+describe('what a list does not block', () => {
+  const table = (name: string, ...verdicts: string[]) =>
+    [`domain,${name}`, 'bad.example,phishing', ...verdicts.map((one, at) => `good${at}.example,${one}`)].join('\n');
+  it.each([
+    ['a table by its verdict', table('verdict', 'undetected', 'not phishing')],
+    ['a table by its class', table('class', 'legit', 'ham')],
+    ['a table by its result', table('result', 'safe')],
+    [
+      'a table by numbers, which may mean either',
+      'domain,label\nbad.example,phishing\ngood.example,0\ngood2.example,1',
+    ],
+    ['exceptions', 'domains:\n  - bad.example\nexceptions:\n  - good.example'],
+    ['false positives', '{"domains":["bad.example"],"false_positives":["good.example"],"removed":["good2.example"]}'],
+    [
+      'a safe search in a policy zone',
+      '@ SOA a. b. 1 2 3 4 5\nbad.example CNAME .\nwww.good.example CNAME safe.good.example.',
+    ],
+    [
+      'a safe search in a resolver',
+      'local-zone: "bad.example" static\nlocal-zone: "good.example" redirect\nlocal-data: "good.example CNAME safe.good.example"',
+    ],
+    ['addresses with any query', '[Adblock Plus]\n||bad.example^\n||good.example/?'],
+  ])('is left out: %s', async (_, content) => {
+    expect(await takenOf(inputOf(content))).toEqual(['bad.example']);
+  });
+});
+
 describe('a list', () => {
   it.each(LIST_SAMPLES)(
     'of $format is recognised by its content and lists what it names: $name',

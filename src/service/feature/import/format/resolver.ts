@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import { isIpAddress } from '../../../../asset/url/host/ip.ts';
 import { readLines, type TextInput } from '../../../command-line/text-file.ts';
 import { entryOf, type Meaning, type RawEntry } from './entry.ts';
@@ -36,17 +37,35 @@ const BLOCKING_ZONES: ReadonlySet<string> = new Set([
 ]);
 export const UNBOUND_LOCAL = /^local-(zone|data):\s*(?:"([^"]*)"|'([^']*)'|(\S+))\s*(\S*)$/;
 const LOCAL_DATA = /^(\S+)\s+(?:\d+\s+)?(?:IN\s+)?(?:A|AAAA)\s+(\S+)$/i;
+const LOCAL_ALIAS = /^(\S+)\s+(?:\d+\s+)?(?:IN\s+)?CNAME\s+(\S+)$/i;
 const UNBOUND_SETTING = /^[a-z\d-]+:(?:\s|$)/;
 
-/** Reads a configuration of Unbound: local zones that block, and local data that lead to a sink. Other settings list nothing. */
+/** Whether a name leads to another of the same owner: a safe search at `safe.search.example` blocks nothing. */
+const isOwnAlias = (name: string, target: string): boolean => {
+  const [own, other] = [name, target].map((one) =>
+    getDomain(one.replace(/^\*\.|\.$/g, ''), { allowPrivateDomains: true }),
+  );
+  return own !== null && own === other;
+};
+
+/**
+ * Reads a configuration of Unbound: local zones that block, unless their data lead to another name of the same owner, and local data that
+ * lead to a sink. Other settings list nothing.
+ */
 export async function* readUnbound(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
+  const led = new Set<string>();
+  for await (const line of readLines(input)) {
+    const [, , double, single] = UNBOUND_LOCAL.exec(line.trim()) ?? [];
+    const [, name, target] = LOCAL_ALIAS.exec(double ?? single ?? '') ?? [];
+    if (name !== undefined && isOwnAlias(name, target!)) led.add(name);
+  }
   for await (const line of readLines(input)) {
     const text = line.replace(/(?:^|\s)#.*/, '').trim();
     if (text === '') continue;
     const [, kind, double, single, bare, type = ''] = UNBOUND_LOCAL.exec(text) ?? [];
     const value = double ?? single ?? bare ?? '';
     const [, name = '', target = ''] = kind === 'data' ? (LOCAL_DATA.exec(value) ?? []) : [];
-    if (kind === 'zone' && BLOCKING_ZONES.has(type)) yield entryOf(value, meaning, 'BLOCKED');
+    if (kind === 'zone' && BLOCKING_ZONES.has(type) && !led.has(value)) yield entryOf(value, meaning, 'BLOCKED');
     else if (SINK.test(target)) yield entryOf(name, meaning, 'BLOCKED');
     else yield { content: text, skip: UNBOUND_SETTING.test(text) ? 'no-entry' : 'not-understood' };
   }
@@ -62,7 +81,7 @@ const OTHER_TRIGGER = /\.rpz-(?:ip|nsdname|nsip|client-ip)\.?$/i;
 
 /**
  * Reads a response policy zone: a name that is answered with nothing, dropped or sent to a sink or walled garden is blocked, and
- * `rpz-passthru.` allows it (draft-vixie-dnsop-dns-rpz section 3). Names are relative to the origin.
+ * `rpz-passthru.` allows it; one sent to another name of the same owner is neither (draft-vixie-dnsop-dns-rpz section 3). Names are relative to the origin.
  */
 export async function* readRpz(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
   let origin = '';
@@ -86,7 +105,8 @@ export async function* readRpz(input: TextInput, meaning: Meaning): AsyncIterabl
     owner = own === '' ? owner : own;
     if (type.toUpperCase() === 'SOA' && owner !== '@') origin = owner;
     const name = below(owner, origin);
-    const action = owner === '@' || OTHER_TRIGGER.test(name) ? null : actionOf(type.toUpperCase(), data.trim(), owner);
+    const action =
+      owner === '@' || OTHER_TRIGGER.test(name) ? null : actionOf(type.toUpperCase(), data.trim(), owner, name);
     if (action === null) yield { content: text, skip: 'no-entry' };
     else yield entryOf(name, meaning, action);
   }
@@ -99,11 +119,12 @@ function below(name: string, origin: string): string {
   return suffix !== '..' && name.toLowerCase().endsWith(suffix) ? name.slice(0, -suffix.length) : name;
 }
 
-function actionOf(type: string, data: string, owner: string): 'BLOCKED' | 'ALLOWED' | null {
+function actionOf(type: string, data: string, owner: string, name: string): 'BLOCKED' | 'ALLOWED' | null {
   if (type === 'A' || type === 'AAAA') return isIpAddress(data) ? 'BLOCKED' : null;
   const target = data.toLowerCase();
   if (type !== 'CNAME' || target === 'rpz-tcp-only.') return null;
-  return target === 'rpz-passthru.' || target === owner.toLowerCase() ? 'ALLOWED' : 'BLOCKED';
+  if (target === 'rpz-passthru.' || target === owner.toLowerCase()) return 'ALLOWED';
+  return isOwnAlias(name, target) ? null : 'BLOCKED';
 }
 
 /** A rule of a proxy about a host or all below it, and what becomes of a request there (Surge and Clash, "Rules"; Quantumult's `host`). */

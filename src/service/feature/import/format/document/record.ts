@@ -43,13 +43,28 @@ export function fieldOf(name: string): Field | null {
 }
 
 /** Whether a name, which is no host, is that of a group of somebody else's or of harmless records. */
-export const isOfOthers = (name: string): boolean =>
-  !name.includes('.') && wordsOf(name).some((word) => OTHERS.test(word) || HARMLESS.test(word));
+export const isOfOthers = (name: string): boolean => {
+  const words = wordsOf(name);
+  return (
+    !name.includes('.') &&
+    (words.some((word) => OTHERS.test(word) || HARMLESS.test(word) || LEFT_OUT.test(word)) ||
+      /\bfalse positives?\b/.test(words.join(' ')))
+  );
+};
 
 const YES = /^(?:yes|y|true|1)$/i;
 const NO = /^(?:no|n|false|0)$/i;
 const ALLOWED = /^(?:allow|white)(?:ed|list(?:ed)?)?$/i;
-const HARMLESS = /^(?:benign|clean|good|safe|trusted|legit(?:imate)?|harmless|false[-_ ]?positives?)$/i;
+const HARMLESS =
+  /^(?:benign|clean|good|safe|trusted|legit(?:imate)?|harmless|undetected|not[-_ ]phish(?:ing)?|ham|false[-_ ]?positives?)$/i;
+/** Names of groups that are no part of the list any more, or never were. */
+const LEFT_OUT =
+  /^(?:except(?:ion|ed)?s?|exclu(?:de[ds]?|sions?)|ignored?|remov(?:ed|als?)|deleted|revoked|withdrawn|unblock(?:ed)?)$/;
+
+const VERDICT = /^(?:type|category|verdict|status|label|class(?:ification)?|result|prediction)$/i;
+/** In some tables 1 is a scam, in others an honest site. */
+const LABEL = /^(?:verdict|label|class(?:ification)?|result|prediction)$/i;
+const NUMBER = /^-?[01](?:\.0+)?$/;
 
 /** Fields that take a record back, or say that it was wrong. */
 const WITHDRAWN: readonly (readonly [name: RegExp, is: (value: string) => boolean])[] = [
@@ -61,7 +76,7 @@ const WITHDRAWN: readonly (readonly [name: RegExp, is: (value: string) => boolea
   [/^(?:(?:removed|deleted|revoked|withdrawn)_?(?:at|on|date)|data_?wykre[sś]lenia)$/i, (value) => /^\d/.test(value)],
   [/^(?:valid_?until|expires(?:_?at)?|expiration(?:_?date)?)$/i, (value) => Date.parse(value) < Date.now()],
   [/^type$/i, (value) => /^verified$/i.test(value)],
-  [/^(?:type|category|verdict|status|label|classification)$/i, (value) => HARMLESS.test(value)],
+  [VERDICT, (value) => HARMLESS.test(value)],
 ];
 const CONFIDENCE = /^confidence(?:_?(?:level|score))?$/i;
 const ACTION = /^(?:type|category|verdict|status|label|classification|list|action|disposition)$/i;
@@ -88,6 +103,7 @@ export function recordEntries(record: ListRecord, meaning: Meaning, shown?: stri
   const some = (name: RegExp, is: (value: string) => boolean) =>
     texts.some(([key, value]) => name.test(key) && is(value.trim()));
   if (WITHDRAWN.some(([name, is]) => some(name, is))) return skipped('withdrawn');
+  if (some(LABEL, (value) => NUMBER.test(value))) return skipped('not-understood');
   if (some(CONFIDENCE, (value) => !isSureEnough(value, meaning))) return skipped('unsure');
   const valuesOf = (wanted: Field, only: (name: string) => boolean = () => true) =>
     fields.flatMap(({ name, field, value }) => (field === wanted && only(name) ? partsOf(value, wanted) : []));
