@@ -20,3 +20,69 @@ export async function orFromMemory<Value>(
     clearTimeout(late);
   }
 }
+
+type Kept<Value> = {
+  readonly at: number;
+  found: Promise<Value>;
+  /** What the database answered last, and when it was asked. */
+  last: { readonly at: number; readonly value: Value } | null;
+};
+
+type AwayCacheOptions<Key> = {
+  /** What is younger is not read again, in ms. */
+  readonly freshMs: number;
+  /** While something is read again, what was read before is the answer up to this age, in ms. Default: it is waited for. */
+  readonly staleMs?: number;
+  /** The most keys; those that were read longest ago are forgotten first. */
+  readonly most: number;
+  readonly nameOf?: (key: Key) => unknown;
+  /** Milliseconds of a clock that never runs backwards. */
+  readonly now?: () => number;
+};
+
+/**
+ * What the database answers about keys. While it is away, what it answered last, at most {@link AWAY_MS} old. Null is not kept, so that
+ * asking for many unknown keys does not fill the memory.
+ */
+export class AwayCache<Key, Value> {
+  readonly #read: (key: Key) => Promise<Value>;
+  readonly #options: AwayCacheOptions<Key>;
+  readonly #kept = new Map<unknown, Kept<Value>>();
+
+  constructor(read: (key: Key) => Promise<Value>, options: AwayCacheOptions<Key>) {
+    this.#read = read;
+    this.#options = options;
+  }
+
+  /** @throws whatever the database throws */
+  of(key: Key): Promise<Value> {
+    const { freshMs, staleMs = 0, most, nameOf = (one) => one, now = () => performance.now() } = this.#options;
+    const [name, at] = [nameOf(key), now()];
+    const known = this.#kept.get(name);
+    if (known && at - known.at < freshMs) return known.found;
+    const kept: Kept<Value> = { at, found: this.#read(key), last: known?.last ?? null };
+    if (kept.last) kept.found = orFromMemory(kept.found, (error) => remembered(kept, error));
+    this.#kept.delete(name);
+    this.#kept.set(name, kept);
+    const oldest = this.#kept.size > most ? this.#kept.keys().next() : null;
+    if (oldest) this.#kept.delete(oldest.value);
+    const forget = () => {
+      if (this.#kept.get(name) === kept) this.#kept.delete(name);
+    };
+    kept.found.then((value) => {
+      if (value === null) forget();
+      else if (value !== kept.last?.value) kept.last = { at, value };
+    }, forget);
+    return known && at - known.at < staleMs ? known.found : kept.found;
+  }
+
+  /** Forgets everything, because this process changed what is stored. */
+  forget(): void {
+    this.#kept.clear();
+  }
+}
+
+function remembered<Value>({ at, last }: Kept<Value>, error: unknown): Value {
+  if (last && at - last.at < AWAY_MS) return last.value;
+  throw error;
+}

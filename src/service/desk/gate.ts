@@ -192,7 +192,7 @@ function keptOf({ req }: Context): string {
 /** The answer about something that is not there, or not this person's to see. */
 export const missing = (
   { frame }: Pick<Visit, 'frame'>,
-  what: 'dispute' | 'organization' | 'report' | 'session',
+  what: 'dispute' | 'organization' | 'report' | 'session' | 'sources',
 ): Answer => ({
   page: noticePage(frame, frame.words.t(`desk.${what}.missing`), frame.words.t(`desk.${what}.missingHint`)),
   status: 404,

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle
 import type { NextKey } from '../../api/blocklist.ts';
 import { ALGO_VERSION, type Asset } from '../../asset/index.ts';
 import { MAX_HOT, signArtifact, signNextKey } from '../../blocklist/codec/artifact.ts';
-import { AWAY_MS, orFromMemory } from '../database/away.ts';
+import { AwayCache } from '../database/away.ts';
 import { type Database, LOCKS, lock } from '../database/database.ts';
 import { assets } from '../database/schema/asset.ts';
 import { type ORGANIZATION_FILE_KINDS, organizationBlocks, organizationFiles } from '../database/schema/list.ts';
@@ -30,12 +30,7 @@ type PublishedOrganization = {
 
 type Named = { readonly id: number; readonly name: string };
 
-/** What is younger is not read again. */
-const FRESH_MS = 2_000;
-/** While it is read again, a request gets what was read before, but nothing older than this. */
-const MAX_AGE_MS = 5_000;
-/** Maximum number of cached organizations. */
-const MAX_CACHED = 1_000;
+const CACHE = { freshMs: 2_000, staleMs: 5_000, most: 1_000, nameOf: ({ id }: Named) => id } as const;
 
 /**
  * The files of organizations, published when one of their builds asks, so that unused organizations cost nothing.
@@ -44,8 +39,8 @@ const MAX_CACHED = 1_000;
 export class OrganizationFiles {
   readonly #database: Database;
   readonly #fileKey: string | null;
-  readonly #files = new OrganizationCache((organization) => this.#publish(organization));
-  readonly #blocked = new OrganizationCache((organization) => blockedEntries(this.#database, organization));
+  readonly #files = new AwayCache((organization: Named) => this.#publish(organization), CACHE);
+  readonly #blocked = new AwayCache((organization: Named) => blockedEntries(this.#database, organization), CACHE);
 
   /** @param fileKey the secret key of `--signing-key-file`, if it is not in the database */
   constructor(database: Database, fileKey: string | null) {
@@ -97,38 +92,6 @@ export class OrganizationFiles {
       signer,
       signed: new Map(),
     };
-  }
-}
-
-type Read<Value> = { readonly at: number; readonly value: Promise<Value> };
-
-/** What is read for organizations. While the database is away, what it answered last, at most {@link AWAY_MS} old. */
-class OrganizationCache<Value> {
-  readonly #read: (organization: Named) => Promise<Value>;
-  readonly #cache = new Map<number, Read<Value>>();
-
-  constructor(read: (organization: Named) => Promise<Value>) {
-    this.#read = read;
-  }
-
-  /** @throws whatever the database throws */
-  of(organization: Named): Promise<Value> {
-    const known = this.#cache.get(organization.id);
-    const now = performance.now();
-    const age = known ? now - known.at : Number.POSITIVE_INFINITY;
-    if (known && age < FRESH_MS) return known.value;
-    const read: Read<Value> = { at: now, value: this.#read(organization) };
-    this.#cache.delete(organization.id);
-    this.#cache.set(organization.id, read);
-    read.value.catch(() => {
-      if (this.#cache.get(organization.id) !== read) return;
-      if (known) this.#cache.set(organization.id, known);
-      else this.#cache.delete(organization.id);
-    });
-    const oldest = this.#cache.size > MAX_CACHED ? this.#cache.keys().next().value : undefined;
-    if (oldest !== undefined) this.#cache.delete(oldest);
-    if (known && age < MAX_AGE_MS) return known.value;
-    return known && age < AWAY_MS ? orFromMemory(read.value, () => known.value) : read.value;
   }
 }
 

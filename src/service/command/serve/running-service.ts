@@ -21,7 +21,7 @@ import { ERASURE_MS, eraseDue, RETENTION_DAYS } from '../../feature/receipt/rete
 import { openReports } from '../../feature/report/page.ts';
 import { Scanner } from '../../feature/scan/scanner.ts';
 import { type DeliveryTiming, webhookDeliverer } from '../../feature/webhook/deliverer.ts';
-import { CallerLookup, holderOf } from '../../http/access/api-key.ts';
+import { callerLookup, holderOf } from '../../http/access/api-key.ts';
 import { createApplication } from '../../http/application.ts';
 import type { ErrorPages } from '../../http/failure.ts';
 import type { Log } from '../../http/log/log.ts';
@@ -145,7 +145,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   z.config(en());
   const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;
   const metrics = new ServiceMetrics();
-  const callers = new CallerLookup((key) => holderOf(database, key));
+  const callers = callerLookup((key) => holderOf(database, key));
   const publisher = new Publisher({
     database,
     fileKey: options.signingKey ?? null,

@@ -7,7 +7,7 @@ import type { Entered, Problems } from '../../page/form.ts';
 import { apartList } from '../../page/list.ts';
 import type { Blanks, Html, Words } from '../../page/words.ts';
 import type { Answer, Gate, Status, Visit } from '../gate.ts';
-import { deskPage, doneNotice, type Frame, noticePage, ROOT } from '../page.ts';
+import { deskPage, doneNotice, type Frame, ROOT } from '../page.ts';
 
 /** Where the pages about sources are. */
 export const SOURCES = `${ROOT}/sources`;
@@ -77,12 +77,6 @@ export const refused = (answer: Answer): Answer =>
 
 const reasonOf = (words: Words, { issue, message }: Refused): Html =>
   issue ? words.issue(issue) : html`<bdi lang="en">${message}</bdi>`;
-
-/** The answer about what is not there, or not this person's to see. */
-export const notHere = ({ frame }: Visit): Answer => ({
-  page: noticePage(frame, say(frame, 'missing'), say(frame, 'missingHint')),
-  status: 404,
-});
 
 /** A time such as an hour or two days. @param seconds a whole number of minutes */
 export function spanText(words: Words, seconds: number): string {

@@ -19,9 +19,9 @@ import { outboundRefusal, redactedUrl } from '../../http/outgoing.ts';
 import { checkField } from '../../page/field.ts';
 import { enteredIn } from '../../page/form.ts';
 import type { Html } from '../../page/words.ts';
-import { type Answer, type Gate, numberIn, type Visit } from '../gate.ts';
+import { type Answer, type Gate, missing, numberIn, type Visit } from '../gate.ts';
 import type { Frame } from '../page.ts';
-import { doneIn, notHere, operatorPost, type PageState, refused, SOURCES, say, sourcesPage } from './kit.ts';
+import { doneIn, operatorPost, type PageState, refused, SOURCES, say, sourcesPage } from './kit.ts';
 import { OWN_LIST, showSources } from './list-page.ts';
 import { MAX_DAYS, publicListOf, RULES, showImport, showSource } from './source-page.ts';
 
@@ -62,7 +62,7 @@ const isSure = (form: URLSearchParams): boolean => form.get('sure') === 'yes';
 async function withSource(visit: Visit, answer: (source: ListedSource) => Promise<Answer>): Promise<Answer> {
   const id = numberIn(visit.context.req.param('source'));
   const source = (await listSources(visit.database)).find((one) => one.id === id);
-  return source ? answer(source) : notHere(visit);
+  return source ? answer(source) : missing(visit, 'sources');
 }
 
 const sourcePost = (

@@ -13,10 +13,10 @@ import { buttonForm, controls, type FormFields } from '../../page/form.ts';
 import { badges, emptyCard, facts, rowItem } from '../../page/list.ts';
 import { contentText, typeWord, word } from '../../page/value-word.ts';
 import type { Html } from '../../page/words.ts';
-import type { Answer, Visit } from '../gate.ts';
+import { type Answer, missing, type Visit } from '../gate.ts';
 import { type Frame, ROOT } from '../page.ts';
 import { agoText } from '../words.ts';
-import { notHere, type PageState, reportTable, SOURCES, say, sourcesPage, spanText } from './kit.ts';
+import { type PageState, reportTable, SOURCES, say, sourcesPage, spanText } from './kit.ts';
 import { isBusy, publicFacts, stateBadges, timesText } from './list-page.ts';
 
 /** The most days of a grace or an expiry. */
@@ -167,7 +167,7 @@ export async function showImport(visit: Visit, id: number): Promise<Answer> {
   const { database, frame } = visit;
   const { words } = frame;
   const found = await importChanges(database, id);
-  if (!found) return notHere(visit);
+  if (!found) return missing(visit, 'sources');
   const { source, outcome, startedAt, report, assets } = found;
   const content = html`${badges([{ text: say(frame, outcome), tone: TONES[outcome] }])}
 ${report === null ? '' : html`<section class="card"><h2>${say(frame, 'report')}</h2>${reportOn(frame, report)}</section>`}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AWAY_MS } from '../../database/away.ts';
 import { CALLER_CACHE_MS } from '../../publisher/list/list-file.ts';
-import { type Caller, CallerLookup } from './api-key.ts';
+import { type Caller, callerLookup } from './api-key.ts';
 
 const caller: Caller = {
   keyId: 1,
@@ -24,7 +24,7 @@ function byHand() {
     new Promise<Caller | null>((resolve, reject) =>
       asked.push({ key, answer: (found) => (found instanceof Error ? reject(found) : resolve(found)) }),
     );
-  return { asked, clock, lookup: new CallerLookup(look, () => clock.now) };
+  return { asked, clock, lookup: callerLookup(look, () => clock.now) };
 }
 
 it('looks up a key once for concurrent requests, and every other key separately', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Scope } from '../../../api/operation.ts';
-import { AWAY_MS, orFromMemory } from '../../database/away.ts';
+import { AwayCache } from '../../database/away.ts';
 import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
 import {
@@ -193,57 +193,11 @@ export async function organizationIds(database: Database, slugs: readonly string
  */
 export const KEY_VARIABLE = 'WARY_KEY';
 
-type Look = (key: string) => Promise<Caller | null>;
-/** `last`: what the database answered last, and when it was asked. */
-type Cached = { readonly at: number; found: Promise<Caller | null>; last: { at: number; caller: Caller } | null };
-
 /** Maximum number of cached keys. */
 const MAX_CACHED = 10_000;
 
-/**
- * Looks up the caller of a key and caches it for {@link CALLER_CACHE_MS}: all users of a branded build send the same key. While the
- * database is away, a key that it has confirmed within {@link AWAY_MS} is still known.
- */
-export class CallerLookup {
-  readonly #look: Look;
-  readonly #now: () => number;
-  readonly #cache = new Map<string, Cached>();
+/** Looks up the callers of keys and caches them for {@link CALLER_CACHE_MS}: all users of a branded build send the same key. */
+export const callerLookup = (look: (key: string) => Promise<Caller | null>, now?: () => number) =>
+  new AwayCache(look, { freshMs: CALLER_CACHE_MS, most: MAX_CACHED, ...(now ? { now } : {}) });
 
-  /** @param now milliseconds of a clock that never runs backwards */
-  constructor(look: Look, now: () => number = () => performance.now()) {
-    this.#look = look;
-    this.#now = now;
-  }
-
-  /** Null for an unknown or revoked key. @throws what the lookup throws */
-  of(key: string): Promise<Caller | null> {
-    const now = this.#now();
-    const known = this.#cache.get(key);
-    if (known && now - known.at < CALLER_CACHE_MS) return known.found;
-    const cached: Cached = { at: now, found: this.#look(key), last: known?.last ?? null };
-    if (cached.last) cached.found = orFromMemory(cached.found, (error) => this.#remembered(cached, error));
-    this.#cache.delete(key);
-    this.#cache.set(key, cached);
-    const oldest = this.#cache.size > MAX_CACHED ? this.#cache.keys().next().value : undefined;
-    if (oldest !== undefined) this.#cache.delete(oldest);
-    const forget = () => {
-      if (this.#cache.get(key) === cached) this.#cache.delete(key);
-    };
-    // Unknown keys are not cached, so that trying many of them does not fill the cache.
-    cached.found.then((caller) => {
-      if (caller === null) forget();
-      else if (caller !== cached.last?.caller) cached.last = { at: now, caller };
-    }, forget);
-    return cached.found;
-  }
-
-  #remembered({ at, last }: Cached, error: unknown): Caller {
-    if (last && at - last.at < AWAY_MS) return last.caller;
-    throw error;
-  }
-
-  /** Empties the cache, because this process changed what is stored with a key. */
-  forget(): void {
-    this.#cache.clear();
-  }
-}
+export type CallerLookup = ReturnType<typeof callerLookup>;
