@@ -132,7 +132,7 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     name: 'a table with tabs',
     format: 'csv',
     content:
-      'seen\tdomain\tnote\n2026\ta.example\tx, y\n2026\tb.example\n2026\tc.example\tsee https://honest.example/\n2026\thonest.exam',
+      'seen\tdomain\tnote\n2026\ta.example\tx, y\n2026\tb.example\n2026\tc.example\t"free" tokens, see https://honest.example/\n2026\thonest.exam',
     taken: ['a.example', 'b.example', 'c.example'],
   },
   {

@@ -20,7 +20,7 @@ const DELIMITERS = ['\t', ';', ',', '|'];
 /** Bounds the memory where a quote is never closed. Characters. */
 const MAX_RECORD = 1_000_000;
 const OPTIONS = {
-  ...{ relax_column_count: true, relax_quotes: true, trim: true, skip_empty_lines: true },
+  ...{ relax_column_count: true, relax_quotes: true, ltrim: true, skip_empty_lines: true },
   ...{ comment: '#', comment_no_infix: true, max_record_size: MAX_RECORD },
 } as const;
 /** At least this share of the rows must have a delimiter, or an entry in a column. */
@@ -74,12 +74,15 @@ const share = <T>(all: readonly T[], is: (one: T) => boolean): number =>
 
 function cellsOf(line: string, delimiter: string): string[] {
   try {
-    return (parseNow(line, { ...OPTIONS, delimiter }) as string[][])[0] ?? [];
+    return (parseNow(line, { ...OPTIONS, delimiter }) as string[][])[0]?.map(cellOf) ?? [];
   } catch {
     // A quote that is closed on another line.
     return line.split(delimiter).map((cell) => cell.trim());
   }
 }
+
+/** The parser takes blanks behind a closing quote, or a quoted word at the beginning of a text, for a part of the cell. */
+const cellOf = (cell: string): string => cell.trim().replace(/^"([^"]*)"$/, '$1');
 
 /**
  * Reads a table (RFC 4180, also with tabs or semicolons) row by row. A row with more or fewer cells than there are names is not
@@ -132,7 +135,7 @@ function recordOf(names: readonly string[], cells: readonly string[]): Record<st
 export async function* rowsOf(input: TextInput, delimiter: string): AsyncIterable<string[]> {
   const rows = pipeline(Readable.from(input.chunks()), parse({ ...OPTIONS, delimiter }), () => {});
   try {
-    for await (const row of rows) yield row as string[];
+    for await (const row of rows) yield (row as string[]).map(cellOf);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (!code.startsWith('CSV_')) throw error;
