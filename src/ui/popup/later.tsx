@@ -3,7 +3,7 @@ import { CheckForm } from '../check/check-form.tsx';
 import { Outbox } from '../outbox/list.tsx';
 import { ReportForm } from '../report/form.tsx';
 import { DisputeForm } from '../submission/dispute-form.tsx';
-import { isPopup, type LaterViewOf } from './view.ts';
+import type { LaterViewOf } from './view.ts';
 
 type LaterProps = { view: LaterViewOf; tabId: number; isAlone: boolean; onBack: () => void };
 
@@ -20,12 +20,5 @@ export function LaterView({ view, tabId, isAlone, onBack }: LaterProps) {
       />
     );
   const page = tabId < 0 || view.url === null ? null : { tabId, url: view.url };
-  return (
-    <ReportForm
-      url={view.url}
-      page={page}
-      place={isPopup() ? 'popup' : view.takesPicture ? 'picture' : 'page'}
-      onClose={onBack}
-    />
-  );
+  return <ReportForm url={view.url} page={page} onClose={onBack} />;
 }

@@ -5,7 +5,7 @@ import { shownAddress } from '../../protection/warning/address.ts';
 export type View =
   | { readonly name: 'main' }
   | { readonly name: 'check' }
-  | { readonly name: 'report'; readonly url: string | null; readonly takesPicture?: boolean }
+  | { readonly name: 'report'; readonly url: string | null }
   | { readonly name: 'dispute'; readonly content: string; readonly fixed: boolean }
   /** `id` names the entry that is shown first. */
   | { readonly name: 'outbox'; readonly id: string | null };
@@ -29,8 +29,7 @@ export function viewOf(search: string): View {
   const asked = new URLSearchParams(search);
   const content = asked.get('content') ?? '';
   if (asked.get('view') === 'dispute') return { name: 'dispute', content, fixed: false };
-  if (asked.get('view') === 'report')
-    return { name: 'report', url: content === '' ? null : content, takesPicture: asked.has('picture') };
+  if (asked.get('view') === 'report') return { name: 'report', url: content === '' ? null : content };
   if (asked.get('view') === 'outbox') return { name: 'outbox', id: content === '' ? null : content };
   return { name: 'main' };
 }

@@ -11,7 +11,7 @@ import { useDraft } from '../submission/draft.ts';
 import { SubmissionForm } from '../submission/form.tsx';
 import { useReportingRule } from '../submission/rule.tsx';
 import { type Submission, useSubmission } from '../submission/submission.ts';
-import { Files, type FormPlace } from './attachment/files.tsx';
+import { Files } from './attachment/files.tsx';
 import type { ReportedPage } from './beside.tsx';
 import { Contents } from './contents/contents.tsx';
 import { ReportInProgress } from './progress.ts';
@@ -26,7 +26,6 @@ type ReportFormProps = {
   given?: Signal<string>;
   /** What was reported from the menu after this report was sent begins another one. */
   onAnother?: () => void;
-  place: FormPlace;
   onClose: () => void;
 };
 
@@ -45,7 +44,7 @@ type OpenedReportProps = Omit<ReportFormProps, 'url'> & {
 };
 
 function OpenedReport(props: OpenedReportProps) {
-  const { report, drafts, submission, page, given, onAnother, place, onClose } = props;
+  const { report, drafts, submission, page, given, onAnother, onClose } = props;
   const rule = useReportingRule();
   const [isUnreachable, setUnreachable] = useState(false);
   const [calling, setCalling] = useState(0);
@@ -120,7 +119,6 @@ function OpenedReport(props: OpenedReportProps) {
         isUndecided={isUndecided}
         onUndecided={setUndecided}
         attention={decision}
-        place={place}
       />
       {rule.contact !== 'off' && (
         <Field

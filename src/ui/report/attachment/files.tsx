@@ -9,17 +9,12 @@ import { Row, Rows } from '../../component/card.tsx';
 import { Button, FileButton } from '../../component/input/button.tsx';
 import { Actions } from '../../component/input/form.tsx';
 import { useAction } from '../../page/action.ts';
+import { isPopup } from '../../popup/view.ts';
 import { Beside, type ReportedPage } from '../beside.tsx';
 import { RemoveButton } from '../contents/remove-button.tsx';
 import type { ReportInProgress } from '../progress.ts';
 import type { PictureEditor } from './editor.tsx';
 import './files.css';
-
-/**
- * Where a report is written. A browser closes a popup as soon as its window of files opens, and a picture is too small in it: there both
- * are done elsewhere. `picture` is a tab that was opened to take one.
- */
-export type FormPlace = 'popup' | 'page' | 'picture';
 
 type FilesProps = {
   report: ReportInProgress;
@@ -31,13 +26,12 @@ type FilesProps = {
   onUndecided: (isUndecided: boolean) => void;
   /** Counts up each time the person must decide about it. */
   attention: number;
-  place: FormPlace;
 };
 
 type Editing = { readonly picture: ImageBitmap; readonly Editor: typeof PictureEditor };
 
 /** A picture of the page and files that go along with a report. Nothing goes along that was not seen. */
-export function Files({ report, drafts, page, isUndecided, onUndecided, attention, place }: FilesProps) {
+export function Files({ report, drafts, page, isUndecided, onUndecided, attention }: FilesProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const { problem, isBusy, press } = useAction();
   /** The editor was open: the button that opened it gets the focus back. */
@@ -45,6 +39,8 @@ export function Files({ report, drafts, page, isUndecided, onUndecided, attentio
   const region = useRef<HTMLFieldSetElement>(null);
   const { files } = report.fields.value;
   const isFull = files.length >= MAX_ATTACHMENTS;
+  // A browser closes a popup as soon as its window of files opens, and a picture is too small to edit in it.
+  const inPopup = isPopup();
   useEffect(() => {
     if (attention > 0) region.current?.focus();
   }, [attention]);
@@ -59,9 +55,8 @@ export function Files({ report, drafts, page, isUndecided, onUndecided, attentio
     onUndecided(next !== null);
   };
   const takePicture = async ({ tabId, url }: ReportedPage) => {
-    if (place === 'popup') {
+    if (inPopup) {
       const view = `/popup.html?view=report&picture&tab=${tabId}&content=${encodeURIComponent(url)}`;
-      // The editor comes to the front once the page that is there now was captured.
       await browser.tabs.create({ url: browser.runtime.getURL(view as '/'), active: false });
       return window.close();
     }
@@ -79,9 +74,8 @@ export function Files({ report, drafts, page, isUndecided, onUndecided, attentio
     }
     if (problems.length > 0) throw new Error(problems.at(-1));
   };
-  useEffect(() => {
-    if (place === 'picture' && page) void press(() => takePicture(page));
-  }, []);
+  const isForPicture = files.length === 0 && new URLSearchParams(location.search).has('picture');
+  useEffect(() => void (isForPicture && page && press(() => takePicture(page))), []);
   return (
     <fieldset ref={region} tabIndex={-1} class="files">
       <legend class="files-title">
@@ -116,7 +110,7 @@ export function Files({ report, drafts, page, isUndecided, onUndecided, attentio
                 {i18n.t('picture.open')}
               </Button>
             )}
-            {place !== 'popup' && (
+            {!inPopup && (
               <FileButton
                 label={i18n.t('report.chooseFiles')}
                 accept={TAKEN_FILES.join()}
@@ -131,7 +125,7 @@ export function Files({ report, drafts, page, isUndecided, onUndecided, attentio
         {isUndecided && attention > 0 ? i18n.t('picture.undecided') : problem}
       </p>
       {isFull && <p class="small quiet">{i18n.t('report.fileProblem.many')}</p>}
-      {place === 'popup' && page && <Beside page={page} />}
+      {inPopup && page && <Beside page={page} />}
     </fieldset>
   );
 }

@@ -6,9 +6,13 @@ import { type Area, type Edit, leftOf } from './area.ts';
 /** Time in which a browser paints a tab that became active or changed. */
 const DRAW_WAIT_MS = 400;
 
+const TINTS = ['blocked', 'unconfirmed', 'checking']
+  .flatMap((state) => [`${state}-address`, `${state}-address-band`])
+  .map((name) => `:root::highlight(${name})`);
 /** What marks and notices are on a page: not what is reported. No style of the page overrides one of the user. */
 const HIDDEN = {
-  css: ':is(:root, dialog) > div[popover="manual"] { visibility: hidden !important }',
+  css: `:is(:root, dialog) > div[popover="manual"] { visibility: hidden !important }
+${TINTS} { background: none !important; text-decoration: none !important }`,
   origin: 'USER',
 } as const;
 

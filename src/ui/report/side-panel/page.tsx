@@ -67,7 +67,6 @@ export function SidePanel({ windowId, front, first }: SidePanelProps) {
           page={front.page.value}
           given={given}
           onAnother={() => begin(null)}
-          place="page"
           onClose={() => begin(front.page.value?.url ?? null)}
         />
       </div>
