@@ -33,7 +33,7 @@ const ARROWS: Record<string, readonly string[]> = {
   protection: ['asset', 'api', 'blocklist', 'lookalike', 'storage', 'settings', 'wallet'],
   reporting: ['asset', 'api', 'storage', 'settings'],
   organization: ['asset', 'api', 'storage', 'language', 'settings'],
-  messaging: ['asset', 'api', 'protection', 'reporting', 'settings', 'wallet'],
+  messaging: ['asset', 'api', 'protection', 'reporting', 'settings'],
   page: ['arming', 'asset', 'messaging', 'language', 'blocklist/shards', 'storage', 'wallet'],
   injection: ['asset', 'language', 'messaging', 'protection', 'storage', 'wallet'],
   'browser-ui': ['asset', 'language', 'messaging', 'organization', 'protection', 'reporting', 'storage'],
