@@ -21,7 +21,7 @@ const LONG = [
   'src/service/database/migration.test.ts',
   'test/nightly/*.test.ts',
   'src/service/publisher/{stored-lists,snapshot-pace,store/list-copy}.test.ts',
-  'src/service/feature/import/format/mixed.test.ts',
+  'src/service/feature/import/format/{mixed,cost}.test.ts',
 ];
 /** Tests that use nothing in which a PostgreSQL server differs, or that are about data folders of the embedded engine. */
 const EMBEDDED_ONLY = [
