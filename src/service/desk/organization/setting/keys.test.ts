@@ -47,7 +47,7 @@ it('a key ends by itself on the day that was chosen', async () => {
   const ofTrial = eq(apiKeys.label, 'Trial');
   const [row] = await desk.database.select().from(apiKeys).where(ofTrial);
   expect(Math.round((row!.endsAt!.getTime() - Date.now()) / 86_400_000)).toBe(30);
-  expect([await works(key), made.text]).toEqual([200, expect.stringContaining('ends on')]);
+  expect([await works(key), made.text]).toEqual([200, expect.stringContaining('expires on')]);
   await desk.database.update(apiKeys).set({ endsAt: new Date() }).where(ofTrial);
   desk.service.service.callers.forget();
   expect([await works(key), (await admin.get(ROOT)).text]).toEqual([401, expect.stringContaining('ended')]);
