@@ -144,12 +144,12 @@ function PortalLink({ organization }: { organization: Overview['organization'] }
 /** That the person switched marks off on this site, and the way to have them again. */
 function NoMarks({ tabId, onChanged }: Pick<TabProps, 'tabId' | 'onChanged'>) {
   const ask = useAsk();
-  const { problem, press } = useAction();
+  const { problem, isBusy, press } = useAction();
   const turnOn = () => ask('marksOn', { tabId }).then(onChanged);
   return (
     <p class="small quiet">
       <span role="status">{problem ?? i18n.t('siteMarks.off')}</span>{' '}
-      <Button kind="quiet" onPress={() => void press(turnOn)}>
+      <Button kind="quiet" busy={isBusy} onPress={() => void press(turnOn)}>
         {i18n.t('siteMarks.turnOn')}
       </Button>
     </p>
