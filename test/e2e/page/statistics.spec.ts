@@ -8,7 +8,9 @@ test('the settings count what was stopped, marked and asked in this week, and st
   relay.crossings.length = 0;
   const stopped = await wary.open('http://drainer.wary.test/claim');
   await expect(stopped.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
-  await marked(wary, site, `<p>Send to ${LISTED}</p>`);
+  const { marks } = await marked(wary, site, `<p>Send to ${LISTED}</p>`);
+  // Only what is confirmed is counted.
+  await expect.poll(async () => (await marks.see()).badges.map(({ label }) => label)).toEqual(['Scam address']);
   const asked = relay.to('/asset/blocklist/confirm').length;
   expect(asked).toBeGreaterThan(0);
 

@@ -77,20 +77,24 @@ for (const [way, name, message] of PRESSES)
   });
 
 test('who erases an entry, a damaged row or everything goes on at what is next to it', async ({ open }) => {
-  const page = await open('/popup.html?view=outbox', { answers: { ...said(ALL), outboxDiscard: done } });
-  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).press('Enter');
+  const page = await open('/popup.html?view=outbox', { answers: said(ALL) });
+  /** Presses a button and the one of the same name in the question that follows, after which this is left. */
+  const erase = async (name: string, message: 'outboxDiscard' | 'outboxErase', left: Parameters<typeof said>[0]) => {
+    page.answer({
+      [message]: () => {
+        page.answer(said(left));
+        return done;
+      },
+    });
+    await page.getByRole('button', { name }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name }).press('Enter');
+  };
   await page.getByRole('button', { name: 'Details: scam-3.example' }).press('Enter');
-  await page.getByRole('button', { name: 'Erase' }).press('Enter');
-  page.answer(said({ entries: ENTRIES.slice(0, 3), damaged: DAMAGED }));
-  await confirm('Erase');
+  await erase('Erase', 'outboxDiscard', { entries: ENTRIES.slice(0, 3), damaged: DAMAGED });
   await expect(page.getByRole('listitem')).toHaveCount(4);
   await expect(page.locator(':focus')).not.toHaveCount(0);
-  await page.getByRole('button', { name: 'Discard' }).press('Enter');
-  page.answer(said({ entries: ENTRIES.slice(0, 3), damaged: [] }));
-  await confirm('Discard');
+  await erase('Discard', 'outboxDiscard', { entries: ENTRIES.slice(0, 3), damaged: [] });
   await expect(page.getByRole('button', { name: 'Details: scam-0.example' })).toBeFocused();
-  await page.getByRole('button', { name: 'Erase all' }).press('Enter');
-  page.answer({ ...said({ entries: [], damaged: [] }), outboxErase: done });
-  await confirm('Erase all');
+  await erase('Erase all', 'outboxErase', { entries: [], damaged: [] });
   await expect(page.getByText('Nothing here yet')).toBeVisible();
 });
