@@ -54,42 +54,38 @@ async function load(page: Page, framework: Framework): Promise<void> {
 }
 
 for (const framework of FRAMEWORKS) {
-  test(
-    `${framework} hydrates a page with a marked address, and the mark follows the rendered address`,
-    nightlyUnless(/react/, framework),
-    async ({ open }) => {
-      const { page, run } = await open(written(`<div id=root>${await serverText(framework, LISTED)}</div>`));
-      const problems = complaintsOf(page);
-      await run(protect, LISTED.toLowerCase());
-      const marks = await marksOf(page, 1);
-      await load(page, framework);
-      expect(await page.evaluate(hydrate, LISTED)).toBe(true);
-      expect(await marks.underlined()).toEqual([LISTED]);
-      await show(page, CLEAN);
-      await expect.poll(() => marks.underlined()).toEqual([]);
-      await expect.poll(async () => (await marks.see()).badges).toEqual([]);
-      await show(page, LISTED);
-      await expect.poll(() => marks.shown()).toBe(1);
-      expect(await marks.underlined()).toEqual([LISTED]);
-      expect(problems).toEqual([]);
-    },
-  );
+  test(`${framework} hydrates a page with a marked address, and the mark follows the rendered address${nightlyUnless(/react/, framework)}`, async ({
+    open,
+  }) => {
+    const { page, run } = await open(written(`<div id=root>${await serverText(framework, LISTED)}</div>`));
+    const problems = complaintsOf(page);
+    await run(protect, LISTED.toLowerCase());
+    const marks = await marksOf(page, 1);
+    await load(page, framework);
+    expect(await page.evaluate(hydrate, LISTED)).toBe(true);
+    expect(await marks.underlined()).toEqual([LISTED]);
+    await show(page, CLEAN);
+    await expect.poll(() => marks.underlined()).toEqual([]);
+    await expect.poll(async () => (await marks.see()).badges).toEqual([]);
+    await show(page, LISTED);
+    await expect.poll(() => marks.shown()).toBe(1);
+    expect(await marks.underlined()).toEqual([LISTED]);
+    expect(problems).toEqual([]);
+  });
 
-  test(
-    `control: ${framework} notices an element that is inserted between its own`,
-    nightlyUnless(/react/, framework),
-    async ({ open }) => {
-      const { page } = await open(written(`<div id=root>${await serverText(framework, LISTED)}</div>`));
-      const problems = complaintsOf(page);
-      await page.evaluate(() => {
-        const mark = document.createElement('mark');
-        document.querySelector('#root b')!.replaceWith(mark);
-        mark.textContent = 'listed';
-      });
-      await load(page, framework);
-      expect([await page.evaluate(hydrate, LISTED), problems.length]).not.toEqual([true, 0]);
-    },
-  );
+  test(`control: ${framework} notices an element that is inserted between its own${nightlyUnless(/react/, framework)}`, async ({
+    open,
+  }) => {
+    const { page } = await open(written(`<div id=root>${await serverText(framework, LISTED)}</div>`));
+    const problems = complaintsOf(page);
+    await page.evaluate(() => {
+      const mark = document.createElement('mark');
+      document.querySelector('#root b')!.replaceWith(mark);
+      mark.textContent = 'listed';
+    });
+    await load(page, framework);
+    expect([await page.evaluate(hydrate, LISTED), problems.length]).not.toEqual([true, 0]);
+  });
 }
 
 /** Shows ten of a thousand rows in recycled elements. */
@@ -145,14 +141,12 @@ for (const [name, style] of Object.entries({
   'made smaller': 'zoom: 0.6',
   'scaled around its address': 'transform: scale(0.8); transform-origin: 0 0',
 }))
-  test(
-    `the mark of an address is on its line in a page that is ${name}`,
-    nightlyUnless(/zoomed/, name),
-    async ({ open }) => {
-      const small = '<style>#a { font-size: 9px; }</style>';
-      const { page, run } = await open(written(`${small}<div style="${style}"><p>to <b id=a>${LISTED}</b></p></div>`));
-      await run(protect, LISTED.toLowerCase());
-      const marks = await marksOf(page, 1);
-      await expect.poll(() => gap(page, marks, '#a')).toBeLessThan(10);
-    },
-  );
+  test(`the mark of an address is on its line in a page that is ${name}${nightlyUnless(/zoomed/, name)}`, async ({
+    open,
+  }) => {
+    const small = '<style>#a { font-size: 9px; }</style>';
+    const { page, run } = await open(written(`${small}<div style="${style}"><p>to <b id=a>${LISTED}</b></p></div>`));
+    await run(protect, LISTED.toLowerCase());
+    const marks = await marksOf(page, 1);
+    await expect.poll(() => gap(page, marks, '#a')).toBeLessThan(10);
+  });

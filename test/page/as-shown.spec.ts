@@ -102,7 +102,7 @@ function looks({ look }: typeof Parts): boolean {
 }
 
 for (const [name, [body, ...contents]] of Object.entries(SHOWN))
-  test(`an address is read and marked as it is shown: ${name}`, nightlyUnless(COMMON, name), async ({ open }) => {
+  test(`an address is read and marked as it is shown: ${name}${nightlyUnless(COMMON, name)}`, async ({ open }) => {
     const { page, run } = await open(written(`${body}<p>${'end '.repeat(3)}</p>`));
     await expect.poll(() => run(looks)).toBe(true);
     const canonical = contents.map((content) => canonicalAddress(content)!);

@@ -58,7 +58,7 @@ function covered(page: Page, boxes: readonly { x: number; y: number; width: numb
 }
 
 for (const [name, body] of Object.entries(PAGES))
-  test(`no mark lies over a character: ${name}`, nightlyUnless(/explorer|exchange/, name), async ({ open }) => {
+  test(`no mark lies over a character: ${name}${nightlyUnless(/explorer|exchange/, name)}`, async ({ open }) => {
     const { page, run } = await open(written(body));
     await page.setViewportSize({ width: 480, height: 700 });
     const before = await page.evaluate(() => document.body.innerHTML);

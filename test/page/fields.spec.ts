@@ -34,17 +34,15 @@ const EDITORS: Readonly<Record<string, string>> = {
 };
 
 for (const [name, body] of Object.entries(EDITORS))
-  test(
-    `what a person types in ${name} is read when they leave it`,
-    nightlyUnless(/application/, name),
-    async ({ open }) => {
-      const { page, run } = await open(written(body));
-      await run(protect, LISTED.toLowerCase(), TOO);
-      const marks = await typed(page, '#a');
-      await page.locator('#b').focus();
-      await expect.poll(() => marks.shown()).toBe(2);
-    },
-  );
+  test(`what a person types in ${name} is read when they leave it${nightlyUnless(/application/, name)}`, async ({
+    open,
+  }) => {
+    const { page, run } = await open(written(body));
+    await run(protect, LISTED.toLowerCase(), TOO);
+    const marks = await typed(page, '#a');
+    await page.locator('#b').focus();
+    await expect.poll(() => marks.shown()).toBe(2);
+  });
 
 test('what a person types in a page that is an editor as a whole is not read while they type', {
   tag: '@nightly',

@@ -20,14 +20,14 @@ const IN_CONTEXT: Readonly<Record<string, readonly [word: string, address: strin
 };
 
 for (const [family, [word, address]] of Object.entries(IN_CONTEXT)) {
-  test(`a listed address of ${family} is marked in a text`, nightlyUnless(/Solana/, family), async ({ open }) => {
+  test(`a listed address of ${family} is marked in a text${nightlyUnless(/Solana/, family)}`, async ({ open }) => {
     const { page, run } = await open(written(`<p>${word} <code>${address}</code></p>`));
     await run(protect, address);
     const marks = await marksOf(page, 1);
     expect(await marks.underlined()).toEqual([address]);
   });
 
-  test(`a listed address of ${family} is marked in a field`, nightlyUnless(/Solana/, family), async ({ open }) => {
+  test(`a listed address of ${family} is marked in a field${nightlyUnless(/Solana/, family)}`, async ({ open }) => {
     const { page, run } = await open(
       written(
         `<label>${word} <input readonly size=60 value="${address}"></label><p><input size=60 placeholder="${word}"></p>`,
@@ -90,7 +90,7 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 for (const [name, body] of Object.entries(PLACES))
-  test(`an address has a badge in ${name}`, nightlyUnless(/root|popover|text of/, name), async ({ open }) => {
+  test(`an address has a badge in ${name}${nightlyUnless(/root|popover|text of/, name)}`, async ({ open }) => {
     const { page, run } = await open(written(body));
     await run(protect, LISTED.toLowerCase());
     await marksOf(page, 1);
@@ -103,7 +103,7 @@ const CLIPPED: Readonly<Record<string, string>> = {
 };
 
 for (const [name, body] of Object.entries(CLIPPED))
-  test(`an address that is cut off has no badge in ${name}`, nightlyUnless(/small box$/, name), async ({ open }) => {
+  test(`an address that is cut off has no badge in ${name}${nightlyUnless(/small box$/, name)}`, async ({ open }) => {
     const { page, run } = await open(written(`${body}<p>${LISTED}</p>`));
     await run(protect, LISTED.toLowerCase());
     await marksOf(page, 1);

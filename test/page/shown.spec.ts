@@ -107,16 +107,14 @@ for (const language of LANGUAGES)
     const say = wordsIn(language.name);
 
     for (const [kind, subject] of Object.entries(ADDRESSES))
-      test(
-        `everybody can use a notice about addresses: ${kind}`,
-        nightlyUnless(/twins|swapped/, kind),
-        async ({ open }) => {
-          const { page, run } = await stage(open, language);
-          await run(({ showAddresses }, about) => showAddresses(about), subject);
-          await expect(notice(page)).toContainText(say(`marks.addresses.${kind}.title`));
-          await expectUsable(page);
-        },
-      );
+      test(`everybody can use a notice about addresses: ${kind}${nightlyUnless(/twins|swapped/, kind)}`, async ({
+        open,
+      }) => {
+        const { page, run } = await stage(open, language);
+        await run(({ showAddresses }, about) => showAddresses(about), subject);
+        await expect(notice(page)).toContainText(say(`marks.addresses.${kind}.title`));
+        await expectUsable(page);
+      });
 
     test(`everybody can use the notice about a lookalike`, async ({ open }) => {
       const { page, run } = await stage(open, language);
@@ -136,7 +134,7 @@ for (const language of LANGUAGES)
     });
 
     for (const state of ['blocked', 'unconfirmed', 'checking'] satisfies MarkState[])
-      test(`everybody can use a mark and its card: ${state}`, nightlyUnless(/blocked/, state), async ({ open }) => {
+      test(`everybody can use a mark and its card: ${state}${nightlyUnless(/blocked/, state)}`, async ({ open }) => {
         const { page, run } = await stage(open, language);
         await run(mark, state, 'drainer');
         const badge = page.getByRole('button', { name: say(`marks.${state}.title`) }).first();
@@ -219,39 +217,36 @@ const CARD_BUTTONS: Readonly<Record<string, readonly [state: MarkState, sends: M
   off: ['blocked', 'marksOff'],
 };
 for (const [key, [state, sends]] of Object.entries(CARD_BUTTONS))
-  test(
-    `one press too many of a button of the card does nothing, and a failure is shown: ${key}`,
-    nightlyUnless(/report/, key),
-    async ({ open }) => {
-      const staged = await stage(open, LANGUAGES[0]!);
-      const { page, run } = staged;
-      await run(mark, state, 'drainer');
-      const badge = page.locator('.badge').first();
-      await badge.click();
-      const button = page.getByRole('button', { name: english(`marks.card.${key}`), exact: true });
-      if (key !== 'steps') {
-        await expect(button).toBeHidden();
-        await page.getByRole('button', { name: english('marks.card.more') }).click();
-      }
-      await expect(button).not.toHaveAttribute('aria-disabled');
-      await run(() => {
-        const scope = globalThis as unknown as Scope & { fail: () => void };
-        scope.answer = () =>
-          new Promise((_, reject) => Object.assign(scope, { fail: () => reject(new Error('gone')) }));
-      });
-      const { x, y, width, height } = (await button.boundingBox())!;
-      await rest(page, { x: x + width / 2, y: y + height / 2 });
-      await button.dblclick();
-      expect((await sentBy(staged)).filter((name) => name === sends)).toHaveLength(1);
-      await run(() => (globalThis as unknown as { fail: () => void }).fail());
-      await expect(page.getByRole('alert')).toHaveText(/\S/);
-      await expect(button).toBeFocused();
-      await run(() => void Object.assign(globalThis, { answer: async () => ({ done: true }) }));
-      await pressArmed(button);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(badge).toBeFocused();
-    },
-  );
+  test(`one press too many of a button of the card does nothing, and a failure is shown: ${key}${nightlyUnless(/report/, key)}`, async ({
+    open,
+  }) => {
+    const staged = await stage(open, LANGUAGES[0]!);
+    const { page, run } = staged;
+    await run(mark, state, 'drainer');
+    const badge = page.locator('.badge').first();
+    await badge.click();
+    const button = page.getByRole('button', { name: english(`marks.card.${key}`), exact: true });
+    if (key !== 'steps') {
+      await expect(button).toBeHidden();
+      await page.getByRole('button', { name: english('marks.card.more') }).click();
+    }
+    await expect(button).not.toHaveAttribute('aria-disabled');
+    await run(() => {
+      const scope = globalThis as unknown as Scope & { fail: () => void };
+      scope.answer = () => new Promise((_, reject) => Object.assign(scope, { fail: () => reject(new Error('gone')) }));
+    });
+    const { x, y, width, height } = (await button.boundingBox())!;
+    await rest(page, { x: x + width / 2, y: y + height / 2 });
+    await button.dblclick();
+    expect((await sentBy(staged)).filter((name) => name === sends)).toHaveLength(1);
+    await run(() => (globalThis as unknown as { fail: () => void }).fail());
+    await expect(page.getByRole('alert')).toHaveText(/\S/);
+    await expect(button).toBeFocused();
+    await run(() => void Object.assign(globalThis, { answer: async () => ({ done: true }) }));
+    await pressArmed(button);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(badge).toBeFocused();
+  });
 
 test('the keyboard goes from the page to a mark, its card and back, and on to the next mark when one is hidden', async ({
   open,
@@ -301,26 +296,22 @@ const NOTICE_BUTTONS: Readonly<Record<string, readonly [label: string, answer: s
   report: [english('marks.lookalike.report'), 'report'],
 };
 for (const [key, [label, answer]] of Object.entries(NOTICE_BUTTONS))
-  test(
-    `a button of a notice is pressed once, and gives the focus back to the page: ${key}`,
-    nightlyUnless(/leave/, key),
-    async ({ open }) => {
-      const { page, run } = await stage(open, LANGUAGES[0]!);
-      await run(lookalike);
-      const before = page.getByRole('button', { name: 'Before' });
-      const button = page.getByRole('button', { name: label, exact: true });
-      await before.focus();
-      // It comes first in the order of the page.
-      while (!(await button.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('Shift+Tab');
-      await expect(button).not.toHaveAttribute('aria-disabled');
-      await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Shift')]);
-      await expect(notice(page)).toHaveCount(0);
-      await expect(before).toBeFocused();
-      expect(await run(() => (globalThis as unknown as Scope).sent.map(({ request }) => request))).toEqual([
-        { answer },
-      ]);
-    },
-  );
+  test(`a button of a notice is pressed once, and gives the focus back to the page: ${key}${nightlyUnless(/leave/, key)}`, async ({
+    open,
+  }) => {
+    const { page, run } = await stage(open, LANGUAGES[0]!);
+    await run(lookalike);
+    const before = page.getByRole('button', { name: 'Before' });
+    const button = page.getByRole('button', { name: label, exact: true });
+    await before.focus();
+    // It comes first in the order of the page.
+    while (!(await button.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('Shift+Tab');
+    await expect(button).not.toHaveAttribute('aria-disabled');
+    await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Shift')]);
+    await expect(notice(page)).toHaveCount(0);
+    await expect(before).toBeFocused();
+    expect(await run(() => (globalThis as unknown as Scope).sent.map(({ request }) => request))).toEqual([{ answer }]);
+  });
 
 test('Escape closes a notice in which the focus is, and gives the focus back; a second notice replaces the first', async ({
   open,

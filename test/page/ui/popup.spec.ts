@@ -69,7 +69,7 @@ for (const [kind, words] of [
 
 const COMMON = /stopped|lookalike|not listed$|is off|^listed|confirmed|person (paused|opened)/;
 for (const [state, [heading, over]] of Object.entries(STATES))
-  test(`everybody can use the popup of ${state}`, nightlyUnless(COMMON, state), async ({ open }) => {
+  test(`everybody can use the popup of ${state}${nightlyUnless(COMMON, state)}`, async ({ open }) => {
     const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview(over) } });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expectUsable(page);
@@ -161,27 +161,25 @@ const PRESSES = [
 ] as const;
 
 for (const [name, message, over, request] of PRESSES)
-  test(
-    `two presses on "${name}" of the popup do it once, and what went wrong stays until the next press`,
-    nightlyUnless(/Turn on$|Block again/, name),
-    async ({ open }) => {
-      const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview(over) } });
-      let refuse = (_: Error) => {};
-      page.answer({ [message]: () => new Promise((_, reject) => (refuse = reject)) });
-      await pressTwice(page, new RegExp(`^${name}`));
-      await expect(page.locator('button[aria-disabled]')).toHaveCount(1);
-      refuse(new Error('No way'));
-      await expect(page.getByText('No way.')).toBeVisible();
-      expect(page.sent.filter((one) => one.name === message)).toEqual([
-        { name: message, request: expect.objectContaining(request) },
-      ]);
-      const polls = () => page.sent.filter((one) => one.name === 'popupOverview').length;
-      const before = polls();
-      await expect.poll(polls).toBeGreaterThan(before);
-      await expect(page.getByText('No way.')).toBeVisible();
-      page.answer({ [message]: done });
-    },
-  );
+  test(`two presses on "${name}" of the popup do it once, and what went wrong stays until the next press${nightlyUnless(/Turn on$|Block again/, name)}`, async ({
+    open,
+  }) => {
+    const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview(over) } });
+    let refuse = (_: Error) => {};
+    page.answer({ [message]: () => new Promise((_, reject) => (refuse = reject)) });
+    await pressTwice(page, new RegExp(`^${name}`));
+    await expect(page.locator('button[aria-disabled]')).toHaveCount(1);
+    refuse(new Error('No way'));
+    await expect(page.getByText('No way.')).toBeVisible();
+    expect(page.sent.filter((one) => one.name === message)).toEqual([
+      { name: message, request: expect.objectContaining(request) },
+    ]);
+    const polls = () => page.sent.filter((one) => one.name === 'popupOverview').length;
+    const before = polls();
+    await expect.poll(polls).toBeGreaterThan(before);
+    await expect(page.getByText('No way.')).toBeVisible();
+    page.answer({ [message]: done });
+  });
 
 test('the popup asks what is true now as soon as a press has done its work', async ({ open }) => {
   const answers = { allowanceRevoke: done, pauseWrite: done, marksOn: done };

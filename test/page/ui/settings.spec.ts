@@ -41,7 +41,7 @@ for (const [state, answers] of [
   ['of a browser in which much has happened', FULL],
   ['that an organization decides', { settingsRead: managed({ reports: { value: false, origin: 'policy' } }) }],
 ] as const)
-  test(`everybody can use the settings ${state}`, nightlyUnless(/comes|happened/, state), async ({ open }) => {
+  test(`everybody can use the settings ${state}${nightlyUnless(/comes|happened/, state)}`, async ({ open }) => {
     const page = await open('/settings.html', { answers });
     await expect(page.getByRole('region', { name: 'Language' })).toBeVisible();
     await drawAll(page);

@@ -81,7 +81,7 @@ let pictures = 0;
 async function shootState(page: Page, own: ExtensionPage | null): Promise<void> {
   pictures += 1;
   const titles = test.info().titlePath.slice(1).join(' ');
-  const title = titles.replace(/everybody can use (the |a |an )?/, '');
+  const title = titles.replace(/everybody can use (the |a |an )?| @nightly/g, '');
   const name = `${title.replace(/\W+/g, '-')}-${pictures}`;
   for (const language of own ? LANGUAGES : ['en']) {
     await own?.speak(language);

@@ -29,7 +29,7 @@ const COMMON =
 const ALL = Object.entries({ ...SITUATIONS, empty: { 'no web address': EMPTY } });
 for (const [kind, states] of ALL)
   for (const [name, state] of Object.entries(states))
-    test(`everybody can use the warning: ${kind}, ${name}`, nightlyUnless(COMMON, name), async ({ open }) => {
+    test(`everybody can use the warning: ${kind}, ${name}${nightlyUnless(COMMON, name)}`, async ({ open }) => {
       await expectUsable(await arrive(open, state));
     });
 
@@ -140,26 +140,23 @@ const PRESSES: Readonly<Record<string, Press>> = {
 };
 
 for (const [name, { state, press, blanks, sends, visits, focused, answers = {} }] of Object.entries(PRESSES))
-  test(
-    `one press too many changes nothing, and the focus stays in place: ${name}`,
-    nightlyUnless(/failure|left|sends|opening/, name),
-    async ({ open }) => {
-      const page = await arrive(open, state);
-      page.answer({ reportHandOver: done, ...answers });
-      const before = page.visited.length;
-      const button = page.getByRole('button', { name: english(press, blanks), exact: true });
-      await button.focus();
-      await button.evaluate((element: HTMLElement) => {
-        element.click();
-        element.click();
-      });
-      if (visits === undefined)
-        await expect(page.getByRole('button', { name: english(focused ?? press) })).toBeFocused();
-      await page.keyboard.press('Shift');
-      if (visits !== undefined) await expect.poll(() => page.visited.length - before).toBe(visits);
-      if (sends) expect(page.sent.filter((message) => message.name === sends)).toHaveLength(1);
-    },
-  );
+  test(`one press too many changes nothing, and the focus stays in place: ${name}${nightlyUnless(/failure|left|sends|opening/, name)}`, async ({
+    open,
+  }) => {
+    const page = await arrive(open, state);
+    page.answer({ reportHandOver: done, ...answers });
+    const before = page.visited.length;
+    const button = page.getByRole('button', { name: english(press, blanks), exact: true });
+    await button.focus();
+    await button.evaluate((element: HTMLElement) => {
+      element.click();
+      element.click();
+    });
+    if (visits === undefined) await expect(page.getByRole('button', { name: english(focused ?? press) })).toBeFocused();
+    await page.keyboard.press('Shift');
+    if (visits !== undefined) await expect.poll(() => page.visited.length - before).toBe(visits);
+    if (sends) expect(page.sent.filter((message) => message.name === sends)).toHaveLength(1);
+  });
 
 test('"Go back" has the focus, and leaves once, however often it is pressed', async ({ open }) => {
   const page = await arrive(open, stopped['a site that empties wallets']!);

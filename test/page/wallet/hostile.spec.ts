@@ -232,7 +232,7 @@ async function reachedBy(page: Page, timeout = 2_000): Promise<string> {
 }
 
 for (const [name, attack] of Object.entries(ATTACKS))
-  test(`nothing listed reaches a wallet: ${name}`, nightlyUnless(COMMON, name), async ({ openWith }) => {
+  test(`nothing listed reaches a wallet: ${name}${nightlyUnless(COMMON, name)}`, async ({ openWith }) => {
     const open = async (check: Check) =>
       reachedBy(await openWith(attack.wallet ?? PLAIN, document(attack), check), attack.lasts);
     if (!attack.isHarmless) expect(await open('off'), 'without the check').toMatch(NAMES_LISTED);
