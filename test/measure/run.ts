@@ -16,7 +16,6 @@ const TABLES: Readonly<Record<string, { readonly extension?: true; rows(): Promi
   text: { rows: async () => (await import('./bench/recognition/text.ts')).textRows() },
   addresses: { rows: async () => (await import('./bench/recognition/addresses.ts')).addressRows() },
   wallet: { rows: async () => (await import('./bench/recognition/wallet-request.ts')).walletRequestRows() },
-  warning: { extension: true, rows: async () => (await import('./bench/warning/rows.ts')).warningRows() },
   popup: { extension: true, rows: async () => (await import('./bench/browser/popup.ts')).popupRows() },
   heavy: { extension: true, rows: async () => (await import('./bench/browser/heavy-pages.ts')).heavyPageRows() },
 };

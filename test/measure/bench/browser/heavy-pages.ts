@@ -1,7 +1,7 @@
 import { LocalServer } from '../../../fixtures/local-server.ts';
 import type { Row } from '../row.ts';
-import { ListedService } from '../warning/listed-service.ts';
 import type { BareChromium, BareTab } from './devtools.ts';
+import { ListedService } from './listed-service.ts';
 
 const LISTED = Array.from({ length: 2_000 }, (_, index) => `0x${(0xbad_0000 + index).toString(16).padStart(40, '0')}`);
 const CLEAN = `0x${'c1ea'.repeat(10)}`;

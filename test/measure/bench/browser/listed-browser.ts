@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALGO_VERSION } from '../../../../src/asset/index.ts';
@@ -10,6 +11,12 @@ import { ListServer } from './list-server.ts';
 export function idOfPackage(folder: string): string {
   const { key } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { key: string };
   return chromeIdOf(key);
+}
+
+/** The id that Chromium gives an unpacked extension without a key: from the SHA-256 of its path. */
+export function idOfFolder(folder: string): string {
+  const hex = createHash('sha256').update(folder).digest('hex').slice(0, 32);
+  return [...hex].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
 }
 
 export type ListedBrowserOptions = {

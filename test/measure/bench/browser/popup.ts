@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Site } from '../../../e2e/harness/site.ts';
 import { median, percentile, type Row } from '../row.ts';
-import { idOfFolder } from '../warning/bare-extension.ts';
-import { ListedService } from '../warning/listed-service.ts';
 import { BareChromium, type BareTab } from './devtools.ts';
+import { idOfFolder } from './listed-browser.ts';
+import { ListedService } from './listed-service.ts';
 
 const OPENINGS = 20;
 const TIMEOUT_MS = 10_000;

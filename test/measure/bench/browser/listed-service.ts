@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { EXTENSION } from '../../../e2e/harness/build.ts';
 import { Relay } from '../../../e2e/harness/relay.ts';
 import { SERVICE_HOST, Service } from '../../../e2e/harness/service.ts';
-import { BareChromium } from '../browser/devtools.ts';
-import { closeWelcome, idOfPackage, syncList } from '../browser/listed-browser.ts';
 import { madeUpHosts } from '../recognition/hosts.ts';
+import { BareChromium } from './devtools.ts';
+import { closeWelcome, idOfPackage, syncList } from './listed-browser.ts';
 
 export type ListedServiceOptions = {
   /** Hosts on the list beside the made-up ones. */
