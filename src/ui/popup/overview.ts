@@ -24,9 +24,7 @@ type OverviewOptions = {
   readonly storage?: SessionStorage | null;
 };
 
-/**
- * The popup's data: first the cached overview (in session storage), then the background's, polled while the popup is open.
- */
+/** The popup's data: first what is cached for the session, then the background's, polled while it is open. */
 export class OverviewFeed {
   readonly overview: Signal<Overview | null> = signal(null);
   /** Whether the background does not answer now: what is shown was true before. */

@@ -40,9 +40,7 @@ export const hostOf = (url: string | null): string => (url !== null && URL.canPa
 /** `url` is the web address that it shows or was stopped from; null where it is not http(s). */
 type ShownTab = { readonly id: number; readonly url: string | null; readonly isPrivate: boolean };
 
-/**
- * The tab that the popup is about: the active one, or the one named by `?tab=` if the popup is opened as a tab.
- */
+/** The tab that the popup is about: the active one, or the one named by `?tab=` if the popup is opened as a tab. */
 export async function shownTab(search: string): Promise<ShownTab | null> {
   const named = Number(new URLSearchParams(search).get('tab') ?? Number.NaN);
   const tab = Number.isInteger(named)

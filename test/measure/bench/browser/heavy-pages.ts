@@ -75,7 +75,7 @@ export async function heavyPageRows(): Promise<Row[]> {
     response.end(`<!doctype html><html lang=en><title>heavy</title><body>${body ?? ''}`);
   });
   await pages.start();
-  const service = await ListedService.open({ hosts: [], fill: 1_000, addresses: LISTED, sites: pages.port });
+  const service = await ListedService.open({ fill: 1_000, addresses: LISTED, sites: pages.port });
   try {
     const rows: Row[] = [];
     const measure = async (page: Page, path: string, body: string, state: string) => {

@@ -1,21 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTENSION } from '../../../e2e/harness/build.ts';
-import { Relay } from '../../../e2e/harness/relay.ts';
 import { SERVICE_HOST, Service } from '../../../e2e/harness/service.ts';
 import { madeUpHosts } from '../recognition/hosts.ts';
 import { BareChromium } from './devtools.ts';
 import { closeWelcome, idOfPackage, syncList } from './listed-browser.ts';
 
 export type ListedServiceOptions = {
-  /** Hosts on the list beside the made-up ones. */
-  readonly hosts: readonly string[];
   /** How many hosts are made up. */
   readonly fill: number;
   /** Wallet addresses on the list. */
   readonly addresses?: readonly string[];
-  /** Milliseconds that every request to the service takes longer. */
-  readonly delay?: number;
   /** Port on which every name but the service's lands. */
   readonly sites: number;
 };
@@ -25,34 +20,31 @@ export class ListedService {
   readonly chromium = new BareChromium();
   readonly extensionId = idOfPackage(EXTENSION);
   readonly #service = new Service();
-  readonly #relay = new Relay(() => this.#service.port);
 
   /** Answers when the extension holds the whole list. @throws Error where it does not within half a minute */
-  static async open({ hosts, fill, sites, addresses = [], delay = 0 }: ListedServiceOptions): Promise<ListedService> {
+  static async open({ fill, sites, addresses = [] }: ListedServiceOptions): Promise<ListedService> {
     const opened = new ListedService();
     const { chromium } = opened;
     const service = opened.#service;
     try {
       await service.start();
       const file = join(service.folder, 'hosts.txt');
-      writeFileSync(file, [...hosts, ...madeUpHosts(fill)].join('\n'));
+      writeFileSync(file, madeUpHosts(fill).join('\n'));
       await service.command('source', 'import', file, '--format', 'hosts');
       if (addresses.length > 0) {
         const list = join(service.folder, 'addresses.json');
         writeFileSync(list, JSON.stringify(addresses));
         await service.command('source', 'import', list);
       }
-      await opened.#relay.start();
       await chromium.start([
         `--disable-extensions-except=${EXTENSION}`,
         `--load-extension=${EXTENSION}`,
-        `--host-resolver-rules=MAP ${SERVICE_HOST} 127.0.0.1:${opened.#relay.port}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sites}`,
+        `--host-resolver-rules=MAP ${SERVICE_HOST} 127.0.0.1:${service.port}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sites}`,
       ]);
-      const least = hosts.length + addresses.length + fill;
+      const least = addresses.length + fill;
       const stored = await syncList(chromium, { folder: EXTENSION, apiKey: service.keys.publishable, least });
       if (stored < least) throw new Error(`The browser holds ${stored} entries instead of ${least}`);
       await closeWelcome(chromium);
-      opened.#relay.delay = delay;
       return opened;
     } catch (error) {
       await opened.close();
@@ -62,7 +54,6 @@ export class ListedService {
 
   async close(): Promise<void> {
     await this.chromium.stop();
-    await this.#relay.stop();
     await this.#service.remove();
   }
 }

@@ -35,7 +35,7 @@ export async function popupRows(): Promise<Row[]> {
   const bare = new BareChromium();
   let listed: ListedService | undefined;
   try {
-    listed = await ListedService.open({ hosts: [], fill: 1_000, sites: site.port });
+    listed = await ListedService.open({ fill: 1_000, sites: site.port });
     await bare.start([
       `--disable-extensions-except=${empty.folder}`,
       `--load-extension=${empty.folder}`,
