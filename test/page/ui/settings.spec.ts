@@ -151,7 +151,7 @@ test('a search leaves sections out and keeps what is written in them', async ({ 
     [...CSS.highlights.get('found')!].map(({ startContainer, startOffset, endOffset }) =>
       startContainer.nodeValue!.slice(startOffset, endOffset).toLowerCase(),
     );
-  expect(new Set(await page.evaluate(marked))).toEqual(new Set(['listed', 'sites']));
+  await expect.poll(async () => new Set(await page.evaluate(marked))).toEqual(new Set(['listed', 'sites']));
   await find.fill('');
   await expect(address).toHaveValue('https://mine.example');
 });

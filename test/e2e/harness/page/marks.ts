@@ -158,9 +158,12 @@ export class Marks {
 
   /** Clicks a button of the open card or notice by its label, as a mouse does, once it takes a press. */
   async pressInCard(label: string): Promise<void> {
-    await expect.poll(() => this.placeOf(label).then(({ isArmed }) => isArmed)).toBe(true);
+    const armed = () => expect.poll(() => this.placeOf(label).then(({ isArmed }) => isArmed)).toBe(true);
+    await armed();
     const { x, y } = await this.placeOf(label);
     await rest(this.#page, { x, y });
+    // A card that moved meanwhile takes no press for another second.
+    await armed();
     await this.#page.mouse.down();
     await this.#page.mouse.up();
   }
