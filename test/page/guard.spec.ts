@@ -161,7 +161,19 @@ test.describe('a page with a hit', () => {
     expect(await namesIn(page)).not.toMatch(/secret|unsent|part/);
   });
 
-  test('lets no frame of its own host have the keys, and gives a frame the focus that it took once it is lifted', async ({
+  test('lets no frame in it have the keys, from before it is known to be one', async ({ open }) => {
+    const frame = `<iframe srcdoc="<script>onkeydown = () => parent.heard.push('keydown in the frame'); focus()</script>"></iframe>`;
+    const staged = await open(PAGE.replace('</body>', `${frame}</body>`), guard);
+    const { page } = staged;
+    await page.evaluate(() => document.querySelector('iframe')!.focus());
+    await page.keyboard.type('a');
+    expect(await heardBy(page)).toEqual([]);
+    await answer(staged, ['look', 'unlisted']);
+    await page.keyboard.type('a');
+    expect(await heardBy(page)).toEqual(['keydown in the frame']);
+  });
+
+  test('lets no frame of another origin have the keys, and gives it the focus that it took once it is lifted', async ({
     open,
   }) => {
     const staged = await open(PAGE, guard);
@@ -169,17 +181,24 @@ test.describe('a page with a hit', () => {
     await answer(staged, ['look', 'hit']);
     await page.evaluate(async () => {
       const frame = document.createElement('iframe');
-      const taken = new Promise((resolve) => Object.assign(globalThis, { taken: resolve }));
+      frame.sandbox.add('allow-scripts');
       frame.srcdoc =
-        '<script>onkeydown = () => parent.heard.push("keydown in the frame"); focus(); parent.taken()</script>';
+        '<script>onkeydown = () => parent.postMessage("keydown in the frame", "*"); focus(); parent.postMessage("taken", "*")</script>';
+      const taken = new Promise<void>((resolve) => {
+        addEventListener('message', ({ data }) =>
+          data === 'taken' ? resolve() : (globalThis as unknown as { heard: string[] }).heard.push(data),
+        );
+      });
       document.body.prepend(frame);
       await taken;
     });
+    const hasFocus = () => page.evaluate(() => document.hasFocus() && document.activeElement?.localName !== 'iframe');
+    await expect.poll(hasFocus).toBe(true);
     await page.keyboard.type('a');
     expect(await heardBy(page)).toEqual([]);
     await answer(staged, ['resolve', 'clear']);
     await page.keyboard.type('a');
-    expect(await heardBy(page)).toEqual(['keydown in the frame']);
+    await expect.poll(() => heardBy(page)).toEqual(['keydown in the frame']);
   });
 
   test('says after a moment that it is checked, where its policy lets nothing load too', async ({ open }) => {

@@ -8,7 +8,7 @@ import { FRAME_TIME } from '../document/frame-time.ts';
 import { keepPressesInLayers } from '../document/shadow-root.ts';
 import { Guard, type GuardParts } from './guard.ts';
 import { lookLocally, mayListHost } from './local-look.ts';
-import { Veil } from './veil.ts';
+import { followVeil, Veil } from './veil.ts';
 
 type NavigateEvent = Event & {
   readonly hashChange: boolean;
@@ -28,7 +28,10 @@ export function startGuard(view: Window, parts: Partial<GuardParts> = {}): void 
   keepPressesInLayers(view);
   countBlurs(view);
   const address = guardedAddress(view);
-  if (address === null || isJudgedWithTop(view)) return;
+  if (address === null || isJudgedWithTop(view)) {
+    followVeil(view);
+    return;
+  }
   const world = worldOf(view);
   world.mayListHost = mayListHost;
   const document: PrerenderableDocument = view.document;

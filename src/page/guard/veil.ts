@@ -11,10 +11,10 @@ const INPUT = [
 const LEAVING = 'beforeunload';
 /** A page of Firefox that listens to the last one is not kept for going back. */
 const SWALLOWED = import.meta.env.FIREFOX ? INPUT : [...INPUT, LEAVING];
-/** Milliseconds, shorter than a person needs for a key. */
-const FOCUS_INTERVAL_MS = 30;
 const CAPTURE = { capture: true, passive: false };
 
+/** Nothing but a veil has it. */
+const PLACE = 'auto 100vw auto 100000px';
 /**
  * Hides what is in an element, also dialogs and popovers, which are drawn above it, and empties the accessibility tree. The height
  * keeps a place to which the page was scrolled.
@@ -22,7 +22,7 @@ const CAPTURE = { capture: true, passive: false };
 const HIDDEN = `
   opacity: 0 !important;
   content-visibility: hidden !important;
-  contain-intrinsic-size: auto 100vw auto 100000px !important;
+  contain-intrinsic-size: ${PLACE} !important;
   background: none !important;
   border-color: transparent !important;
   outline: none !important;
@@ -98,18 +98,12 @@ export class Veil {
     this.#focused ??= this.#view.document.activeElement;
     this.#view.addEventListener('blur', this.#takeFocus);
     void this.#takeFocus();
-    if (this.#view !== this.#view.top) this.#watchFocus();
   }
 
-  /** Takes the focus again and again in a frame: no event tells it that a frame inside took the focus from another document. */
-  #watchFocus(): void {
-    if (this.#isUp) FRAME_TIME.after(() => void this.#takeFocus().then(() => this.#watchFocus()), FOCUS_INTERVAL_MS);
-  }
-
-  /** Takes the focus back from a frame, whose document has no listener of this veil: keys would go there. */
+  /** Takes the focus back from a frame of another origin, which does not follow this veil: keys would go there. */
   readonly #takeFocus = async (): Promise<void> => {
     // The window loses the focus before the frame has it.
-    await Promise.resolve();
+    await new Promise<void>((resolve) => FRAME_TIME.after(resolve, 0));
     const { activeElement } = this.#view.document;
     if (!activeElement || !('contentWindow' in activeElement)) return;
     this.#focused = activeElement;
@@ -187,6 +181,30 @@ export class Veil {
     // The page's own spelling, which it may read. An attribute that means nothing is not written: that would apply what
     // the page's own policy has refused.
     if (text !== null && meaning !== '' && style.cssText === meaning) root.setAttribute('style', text);
+  }
+}
+
+/**
+ * Keeps a person's input from a frame that has no veil of its own, as long as one lies over a page around it. Nothing is left in a
+ * frame that begins without; else its listeners go at the first input after the veil.
+ */
+export function followVeil(view: Window): void {
+  if (!isVeiled(view)) return;
+  const follow = (event: Event): void => {
+    if (isVeiled(view)) swallow(event);
+    else for (const type of SWALLOWED) view.removeEventListener(type, follow, CAPTURE);
+  };
+  for (const type of SWALLOWED) view.addEventListener(type, follow, CAPTURE);
+}
+
+/** Whether a page around a frame has its veil up; one of another origin cannot be asked. */
+function isVeiled({ parent, top }: Window): boolean {
+  try {
+    const { documentElement, adoptedStyleSheets } = parent.document;
+    const isCovered = adoptedStyleSheets.some(({ cssRules }) => cssRules[0]?.cssText.includes(PLACE));
+    return documentElement?.style?.opacity === '0' || isCovered || (parent !== top && isVeiled(parent));
+  } catch {
+    return false;
   }
 }
 
