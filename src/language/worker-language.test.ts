@@ -54,7 +54,7 @@ test('what a worker says waits for the texts of the language in force, which are
   expect(loaded).toEqual(['/_locales/de/messages.json']);
 });
 
-test('pages learn of another language, and what is shown is said again once in all the lives of the worker', async () => {
+test('pages learn of another language, and what is shown is worded again once in all the lives of the worker', async () => {
   chosen = 'de';
   await start().follow();
   await start().follow();

@@ -138,7 +138,7 @@ describe('protection', () => {
     problems: [{ kind, level, remedy: null }],
   });
 
-  test('is said in one sentence: since when, or why not', () => {
+  test('is one sentence: since when, or why not', () => {
     expect(protectionInWords(health, NOW)).toBe('Protected. List updated 40 seconds ago.');
     expect(protectionInWords(because('service-unreachable', 'protected'), NOW)).toMatch(/^Protected\. List updated/);
     expect(protectionInWords(because('list-old', 'reduced'), NOW)).toBe('Partly protected. The list is old.');

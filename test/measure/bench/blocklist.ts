@@ -101,10 +101,10 @@ function heapBytes(make: () => unknown): number {
   const collect = runInNewContext('gc') as () => void;
   collect();
   const before = process.memoryUsage().heapUsed;
-  const held = [make()];
+  const stored = [make()];
   collect();
   const bytes = process.memoryUsage().heapUsed - before;
-  if (held.length !== 1) throw new Error('Nothing was kept');
+  if (stored.length !== 1) throw new Error('Nothing was kept');
   return bytes;
 }
 

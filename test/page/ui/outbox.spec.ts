@@ -6,7 +6,7 @@ import { type Answers, type ExtensionPage, test } from './extension-page.ts';
 import { expectUsable, pressTwice } from './usable.ts';
 
 type OutboxState = MessageReply<'outboxList'>;
-const said = (outbox: OutboxState): Answers => ({ outboxList: outbox, outboxRefresh: outbox, outboxSend: outbox });
+const stored = (outbox: OutboxState): Answers => ({ outboxList: outbox, outboxRefresh: outbox, outboxSend: outbox });
 const late = () => new Promise<never>((_, reject) => setTimeout(reject, 300, new Error('No way')));
 const times = (page: ExtensionPage, message: string) => page.sent.filter(({ name }) => name === message).length;
 const file = { id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c20', name: 'image.png', type: 'image/png', size: 10 };
@@ -29,7 +29,7 @@ test('everybody can use an empty outbox', async ({ open }) => {
 });
 
 test('everybody can use the list of what was sent, and each entry of it', async ({ open }) => {
-  const page = await open('/popup.html?view=outbox', { isPopup: true, answers: said(ALL) });
+  const page = await open('/popup.html?view=outbox', { isPopup: true, answers: stored(ALL) });
   await expect(page.getByRole('listitem')).toHaveCount(ENTRIES.length + DAMAGED.length);
   await expectUsable(page);
   for (const name of ['scam-1.example', 'scam-3.example', 'scam-5.example']) {
@@ -47,13 +47,13 @@ test('everybody can use the list of what was sent, and each entry of it', async 
   await expect(search).toBeFocused();
 });
 
-test('what became of an answer to the reviewers is said in the language of the page', async ({ open }) => {
+test('what became of an answer to the reviewers is shown in the language of the page', async ({ open }) => {
   const replied = { id: file.id, question: 'Where?', text: 'There', writtenAt: 0 };
   const state: SentState = {
     ...sent(),
     replies: [{ ...replied, state: { kind: 'waiting', attempts: 1, nextAttemptAt: 0, cause: 'offline' } }],
   };
-  const page = await open('/popup.html?view=outbox', { answers: said({ entries: [entry(0, state)], damaged: [] }) });
+  const page = await open('/popup.html?view=outbox', { answers: stored({ entries: [entry(0, state)], damaged: [] }) });
   await page.getByRole('button', { name: 'Details: scam-0.example' }).click();
   await expect(page.getByText('The service can’t be reached')).toBeVisible();
 });
@@ -66,7 +66,7 @@ const PRESSES = [
 
 for (const [way, name, message] of PRESSES)
   test(`two presses on "${name}" do it once, and what went wrong stays until the next press`, async ({ open }) => {
-    const page = await open('/popup.html?view=outbox', { answers: { ...said(ALL), [message]: late } });
+    const page = await open('/popup.html?view=outbox', { answers: { ...stored(ALL), [message]: late } });
     if (way) await page.getByRole('button', { name: `Details: ${way}` }).click();
     await pressTwice(page, name);
     await expect(page.getByText('No way.')).toBeVisible();
@@ -77,12 +77,12 @@ for (const [way, name, message] of PRESSES)
   });
 
 test('who erases an entry, a damaged row or everything goes on at what is next to it', async ({ open }) => {
-  const page = await open('/popup.html?view=outbox', { answers: said(ALL) });
+  const page = await open('/popup.html?view=outbox', { answers: stored(ALL) });
   /** Presses a button and the one of the same name in the question that follows, after which this is left. */
-  const erase = async (name: string, message: 'outboxDiscard' | 'outboxErase', left: Parameters<typeof said>[0]) => {
+  const erase = async (name: string, message: 'outboxDiscard' | 'outboxErase', left: Parameters<typeof stored>[0]) => {
     page.answer({
       [message]: () => {
-        page.answer(said(left));
+        page.answer(stored(left));
         return done;
       },
     });

@@ -115,7 +115,7 @@ export const DEMO_REPORTS: readonly DemoReport[] = [
 
 type NewOrganization = typeof organizations.$inferInsert;
 
-const BANNER = `**Acme never writes first.** A message that asks for your recovery phrase is a scam, whoever it seems to come from.
+const BANNER = `**Acme never writes first.** A message that asks for your recovery phrase is a scam, no matter who seems to send it.
 
 How to tell a real Acme page: [acme.test/security](https://acme.test/security)`;
 
