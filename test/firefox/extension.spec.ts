@@ -64,6 +64,7 @@ test('the popup shows what is known about a site, and a report written there rea
   const popup = await firefox.open(firefox.url(`popup.html?tab=${await firefox.tabId(await tab.address())}`));
   await popup.shows('No known scam');
   await popup.press('Report this page');
+  await popup.press('Add details');
   await popup.fill('What happened?', 'It asks for my recovery phrase');
   await popup.press('Send report');
   await popup.shows('Report');

@@ -67,7 +67,6 @@ test('Firefox installs, governs, updates, rolls back and removes the extension a
     expect(await view()).toMatchObject({ ...governed, noticeLookalikes: { value: false, origin: 'person' } });
     const settings = await firefox.open(firefox.url('settings.html'));
     await settings.shows('Managed by Acme');
-    await settings.shows(brand.name);
     const enabled = await settings.evaluate(
       (names) =>
         [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox], input[type=radio]')]
@@ -77,6 +76,9 @@ test('Firefox installs, governs, updates, rolls back and removes the extension a
     );
     expect(enabled).toEqual([]);
     await settings.close();
+    const about = await firefox.open(firefox.url('settings.html#about'));
+    await about.shows(brand.name);
+    await about.close();
 
     // Sites that the organization allows open, its own blocks do not, and a listed site requires a reason.
     const listed = async () => (await firefox.send<{ list: { origin: string } | null }>('listSync')).list?.origin;

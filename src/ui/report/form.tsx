@@ -6,12 +6,13 @@ import { BRAND } from '../../organization/current.ts';
 import type { DraftStore } from '../../reporting/draft/draft.ts';
 import { Chips } from '../component/input/choice.tsx';
 import { Field } from '../component/input/field.tsx';
+import { Stack } from '../component/input/form.tsx';
 import { useAsk } from '../page/ask.ts';
 import { useDraft } from '../submission/draft.ts';
 import { SubmissionForm } from '../submission/form.tsx';
 import { useReportingRule } from '../submission/rule.tsx';
 import { type Submission, useSubmission } from '../submission/submission.ts';
-import { Files } from './attachment/files.tsx';
+import { Files, isForPicture } from './attachment/files.tsx';
 import type { ReportedPage } from './beside.tsx';
 import { Contents } from './contents/contents.tsx';
 import { ReportInProgress } from './progress.ts';
@@ -53,6 +54,8 @@ function OpenedReport(props: OpenedReportProps) {
   const [isUndecided, setUndecided] = useState(false);
   const [attention, setAttention] = useState(0);
   const [decision, setDecision] = useState(0);
+  /** Null until the person opens or closes the details. */
+  const [isDetailed, setDetailed] = useState<boolean | null>(null);
   const progress = submission.state.value.kind;
   useEffect(() => {
     if (!given || given.value === '' || progress === 'sending') return;
@@ -73,13 +76,17 @@ function OpenedReport(props: OpenedReportProps) {
     const lacksContact = rule.contact === 'required' && value.contactInfo.trim() === '';
     setMissing(lacksContents);
     setUnreachable(lacksContact);
+    if (isUndecided || lacksContact) setDetailed(true);
     if (lacksContents) setAttention(attention + 1);
     else if (isUndecided) setDecision(decision + 1);
     else if (lacksContact) setCalling(calling + 1);
     else void submission.report(rule.contact === 'off' ? { ...value, contactInfo: '' } : value);
   };
 
-  const { contents, mentions, scamKind, description, contactInfo } = report.fields.value;
+  const { contents, mentions, scamKind, description, contactInfo, files } = report.fields.value;
+  // Of what is listed already, details are all that is new.
+  const areExpected = report.listed.value.size > 0 || rule.contact === 'required' || isForPicture();
+  const areWritten = description !== '' || contactInfo !== '' || files.length > 0;
   return (
     <SubmissionForm
       kind="report"
@@ -104,37 +111,45 @@ function OpenedReport(props: OpenedReportProps) {
         value={scamKind === 'sanctioned' ? '' : scamKind}
         onChoose={(chosen) => report.change({ scamKind: chosen })}
       />
-      <Field
-        label={i18n.t('report.description')}
-        optional
-        lines={3}
-        maxLength={10_000}
-        value={description}
-        onInput={(written) => report.change({ description: written })}
-      />
-      <Files
-        report={report}
-        drafts={drafts}
-        page={page}
-        isUndecided={isUndecided}
-        onUndecided={setUndecided}
-        attention={decision}
-      />
-      {rule.contact !== 'off' && (
-        <Field
-          label={i18n.t('report.contact')}
-          hint={i18n.t('report.contactHint')}
-          optional={rule.contact === 'optional'}
-          problem={isUnreachable ? i18n.t('report.contactMissing', { name: rule.by }) : undefined}
-          attention={isUnreachable ? calling : 0}
-          maxLength={1_000}
-          value={contactInfo}
-          onInput={(written) => {
-            setUnreachable(false);
-            report.change({ contactInfo: written });
-          }}
-        />
-      )}
+      <details
+        open={isDetailed ?? (areExpected || areWritten)}
+        onToggle={({ currentTarget }) => setDetailed(currentTarget.open)}
+      >
+        <summary>{i18n.t('report.details')}</summary>
+        <Stack>
+          <Field
+            label={i18n.t('report.description')}
+            optional
+            lines={3}
+            maxLength={10_000}
+            value={description}
+            onInput={(written) => report.change({ description: written })}
+          />
+          <Files
+            report={report}
+            drafts={drafts}
+            page={page}
+            isUndecided={isUndecided}
+            onUndecided={setUndecided}
+            attention={decision}
+          />
+          {rule.contact !== 'off' && (
+            <Field
+              label={i18n.t('report.contact')}
+              hint={i18n.t('report.contactHint')}
+              optional={rule.contact === 'optional'}
+              problem={isUnreachable ? i18n.t('report.contactMissing', { name: rule.by }) : undefined}
+              attention={isUnreachable ? calling : 0}
+              maxLength={1_000}
+              value={contactInfo}
+              onInput={(written) => {
+                setUnreachable(false);
+                report.change({ contactInfo: written });
+              }}
+            />
+          )}
+        </Stack>
+      </details>
     </SubmissionForm>
   );
 }

@@ -111,8 +111,8 @@ type StepProps = {
   onMended: () => Promise<void>;
 };
 
-const ICONS = { passed: 'done', failed: 'stop' } as const;
-const TONES = { passed: 'ok', failed: 'danger' } as const;
+const ICONS = { passed: 'done', failed: 'stop', off: 'off' } as const;
+const TONES = { passed: 'ok', failed: 'danger', off: 'plain' } as const;
 
 /** What is tried; then what came of it, and what mends it. Read out when it is known. */
 function Step({ step, outcome, isCurrent, isRunning, onMended }: StepProps) {
@@ -132,6 +132,7 @@ function Step({ step, outcome, isCurrent, isRunning, onMended }: StepProps) {
         <h2>{i18n.t(`selfTest.step.${step}`)}</h2>
         <div role="status">
           {outcome?.kind === 'passed' && <p class="quiet">{passedInWords(step, outcome)}</p>}
+          {outcome?.kind === 'off' && <p class="quiet">{i18n.t('selfTest.good.walletOff')}</p>}
           {outcome?.kind === 'failed' && <Failed failure={outcome.failure} isRunning={isRunning} onMended={onMended} />}
           {isCurrent && <p class="quiet">{i18n.t('selfTest.trying')}</p>}
         </div>
@@ -154,9 +155,8 @@ function Failed({ failure, isRunning, onMended }: { failure: Failure } & Pick<St
 type FailureInWords = { readonly what: string; readonly mend: string; readonly remedy: Remedy | null };
 
 /** What a step that passed has shown, in a sentence. */
-function passedInWords(step: StepName, { entries, request, isOff }: Extract<Outcome, { kind: 'passed' }>): string {
+function passedInWords(step: StepName, { entries, request }: Extract<Outcome, { kind: 'passed' }>): string {
   if (step === 'list') return countInWords('selfTest.good.list', entries ?? 0);
-  if (isOff) return i18n.t('selfTest.good.walletOff');
   if (step !== 'report') return i18n.t(`selfTest.good.${step}`);
   const host = request && URL.canParse(request.url) ? new URL(request.url).host : '';
   return i18n.t('selfTest.good.report', { size: sizeInWords(request?.bytes ?? 0), host });

@@ -82,7 +82,7 @@ test('what is switched off is not tried but said, with who can switch it on', as
   const { reported } = await outcomes({ settingsRead });
   expect(reported.stop).toEqual(failure('off', { setting: 'protectSites', managed: true }));
   expect(reported.mark).toEqual(failure('off', { setting: 'protectAddresses', managed: false }));
-  expect(reported.wallet).toEqual({ kind: 'passed', isOff: true });
+  expect(reported.wallet).toEqual({ kind: 'off' });
 });
 
 test('a background that does not answer fails its step in words', async () => {

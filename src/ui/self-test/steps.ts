@@ -28,9 +28,9 @@ export type Outcome =
       readonly kind: 'passed';
       readonly entries?: number;
       readonly request?: RehearsedRequest;
-      /** It is off, as the product comes, so there was nothing to try. */
-      readonly isOff?: boolean;
     }
+  /** It is off, as the product comes, so there was nothing to try. */
+  | { readonly kind: 'off' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** What the test needs of the browser and of the page that it runs on. */
@@ -76,7 +76,7 @@ export async function runSelfTest(
   });
   await step('wallet', async () => {
     const settings: SettingsView = await askInTime('settingsRead', {});
-    if (!settings.checkWallets.value) return { kind: 'passed', isOff: true };
+    if (!settings.checkWallets.value) return { kind: 'off' };
     const { address } = await entries();
     return (await askInTime('selfTestWallet', { address })).isPaused ? PASSED : failed({ kind: 'not-paused' });
   });

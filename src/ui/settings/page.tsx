@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { countInWords } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
@@ -20,7 +20,16 @@ import { AllowedByOrganization, OpeningRules, ReportingRules, type SettingsInFor
 import { HealthCard } from './health.tsx';
 import { Language } from './language.tsx';
 import { Protection } from './protection.tsx';
-import { highlight, matching, SECTIONS, type SectionName, sectionTitle } from './sections.ts';
+import {
+  highlight,
+  matching,
+  PAGE_NAMES,
+  pageOf,
+  SECTIONS,
+  type SectionName,
+  sectionsOf,
+  sectionTitle,
+} from './sections.ts';
 import { Service } from './service/service.tsx';
 import './page.css';
 
@@ -30,9 +39,13 @@ const REFRESH_INTERVAL_MS = 5_000;
 const Statistics = later(async () => (await import('./activity/statistics.tsx')).Statistics);
 const Traffic = later(async () => (await import('./activity/traffic.tsx')).Traffic);
 
-/** Everything that can be set, and everything that is kept, on one page. */
+/** The section that the address of the page names. */
+const sectionOfAddress = () => location.hash.slice(1);
+
+/** Everything that can be set, and everything that is kept: a page of it, or what a search finds. */
 export function SettingsPage() {
   const ask = useAsk();
+  const [section, setSection] = useState(sectionOfAddress);
   const [value, setValue] = useState<SettingsInForce | null>(null);
   const [query, setQuery] = useState('');
   const retry = useAction();
@@ -40,9 +53,9 @@ export function SettingsPage() {
   const unread = usePolling(read, REFRESH_INTERVAL_MS);
   const problem = retry.problem ?? unread;
   const found = matching(query, (name) => document.getElementById(name)?.textContent ?? '');
+  const current = pageOf(section);
+  const shown = query.trim() === '' ? sectionsOf(current) : found;
   const brand = BRAND.shortName;
-  /** Until then much of the page is missing, and what stands far below seems near. */
-  const isRead = value !== null || problem !== null;
   const sections: Record<SectionName, ComponentChildren> = {
     protection: value && <Protection settings={value} onChanged={read} />,
     health: <HealthCard />,
@@ -72,26 +85,28 @@ export function SettingsPage() {
           <p>{i18n.t('traffic.intro', { brand })}</p>
           <p class="quiet">{i18n.t('traffic.shared')}</p>
         </div>
-        <WhenNear>
-          <Traffic settings={value} onChanged={read} />
-        </WhenNear>
+        {shown.includes('traffic') && <Traffic settings={value} onChanged={read} />}
       </Card>
     ),
     statistics: (
       <Card title={i18n.t('statistics.title')}>
         <p class="quiet">{i18n.t('statistics.hint')}</p>
-        {isRead && (
-          <WhenNear>
-            <Statistics />
-          </WhenNear>
-        )}
+        {shown.includes('statistics') && <Statistics />}
       </Card>
     ),
     service: value && <Service settings={value} onChanged={read} />,
     language: value && <Language settings={value} onChanged={read} />,
     about: <About />,
   };
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [value === null]);
+  useEffect(() => {
+    const follow = () => {
+      setSection(sectionOfAddress());
+      setQuery('');
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  useEffect(() => document.getElementById(section)?.scrollIntoView(), [section, value === null]);
   useEffect(() => highlight(query, document.querySelector('.settings-sections')!));
   return (
     <main class="settings">
@@ -101,9 +116,15 @@ export function SettingsPage() {
         <Field label={i18n.t('settings.find')} value={query} maxLength={100} onInput={setQuery} />
         <nav aria-label={i18n.t('settings.sections')}>
           <ul class="settings-nav">
-            {(found.length > 0 ? found : SECTIONS).map((name) => (
+            {PAGE_NAMES.map((name) => (
               <li key={name}>
-                <a href={`#${name}`}>{sectionTitle(name)}</a>
+                <a
+                  href={`#${name}`}
+                  aria-current={shown !== found && name === current ? 'page' : undefined}
+                  onClick={() => setQuery('')}
+                >
+                  {sectionTitle(name)}
+                </a>
               </li>
             ))}
           </ul>
@@ -132,37 +153,14 @@ export function SettingsPage() {
         <p class="visually-hidden" role="status">
           {query !== '' && countInWords('settings.found', found.length)}
         </p>
-        {found.length === 0 && <Empty title={i18n.t('settings.notFound')} hint={i18n.t('settings.notFoundHint')} />}
+        {shown.length === 0 && <Empty title={i18n.t('settings.notFound')} hint={i18n.t('settings.notFoundHint')} />}
         {/* What is written in a section stays while a search leaves it out. */}
         {SECTIONS.map((name) => (
-          <div key={name} id={name} class="settings-section" hidden={!found.includes(name)}>
+          <div key={name} id={name} class="settings-section" hidden={!shown.includes(name)}>
             {sections[name]}
           </div>
         ))}
       </div>
     </main>
   );
-}
-
-/** Distance from the viewport at which children are rendered. */
-const NEAR = '400px';
-
-/** Renders its children when they come near the viewport, so that a long page does not load what nobody looks at. */
-function WhenNear({ children }: { children: ComponentChildren }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (!place.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        setNear(true);
-      },
-      { rootMargin: NEAR },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
-  return isNear ? children : <div ref={place} />;
 }

@@ -5,7 +5,7 @@ import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
 import { Card } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
-import { Choice, Toggle } from '../component/input/choice.tsx';
+import { Choice, Switch } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
 import { useAction } from '../page/action.ts';
 import { useAsk } from '../page/ask.ts';
@@ -53,7 +53,7 @@ export function Protection({ settings, onChanged }: SectionProps) {
   return (
     <Card title={i18n.t('settings.protection')}>
       {SWITCHES.map((name) => (
-        <Toggle
+        <Switch
           key={name}
           label={i18n.t(`settings.${name}`)}
           hint={hintOf(name)}
@@ -63,7 +63,7 @@ export function Protection({ settings, onChanged }: SectionProps) {
         />
       ))}
       {MAY_STOP_FILES && (
-        <Toggle
+        <Switch
           label={i18n.t('settings.stopFiles')}
           hint={i18n.t('settings.stopFilesHint', { brand: BRAND.shortName })}
           on={files.isStopped === true}

@@ -1,18 +1,25 @@
 import { i18n } from '../../language/i18n.ts';
 
-/** The sections of the settings, in their order. */
-export const SECTIONS = [
-  'protection',
-  'health',
-  'allowed',
-  'outbox',
-  'traffic',
-  'statistics',
-  'service',
-  'language',
-  'about',
-] as const;
-export type SectionName = (typeof SECTIONS)[number];
+/** The pages of the settings in the order of their navigation, each with its sections. */
+const PAGES = {
+  protection: ['health', 'protection'],
+  allowed: ['allowed'],
+  outbox: ['outbox'],
+  traffic: ['traffic', 'statistics'],
+  language: ['language'],
+  service: ['service'],
+  about: ['about'],
+} as const;
+type PageName = keyof typeof PAGES;
+export type SectionName = (typeof PAGES)[PageName][number];
+
+export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
+export const SECTIONS: readonly SectionName[] = Object.values(PAGES).flat();
+export const sectionsOf = (page: PageName): readonly SectionName[] => PAGES[page];
+
+/** The page with a section of this name; the first where there is none. */
+export const pageOf = (section: string): PageName =>
+  PAGE_NAMES.find((page) => sectionsOf(page).some((name) => name === section)) ?? 'protection';
 
 export const sectionTitle = (name: SectionName): string =>
   name === 'traffic' || name === 'statistics' ? i18n.t(`${name}.title`) : i18n.t(`settings.${name}`);

@@ -173,7 +173,7 @@ test('a site with marks switched off gets none, until they are switched on again
   await marks.pressInCard('More');
   await marks.pressInCard('Turn off marks on this site');
   await expect.poll(() => marks.underlined()).toEqual([]);
-  const settings = await wary.open(wary.url('settings.html'));
+  const settings = await wary.open(wary.url('settings.html#allowed'));
   await expect(settings.getByText('Sites without marks')).toBeVisible();
   await settings.getByRole('button', { name: `Mark again: ${HOST}` }).click();
   await expect(settings.getByText('Sites without marks')).toBeHidden();

@@ -57,12 +57,13 @@ test('a brand’s name, colours and links are shown on every page of the extensi
   ]);
 
   const settings = await wary.open(wary.url('settings.html'));
-  const lookalikes = settings.getByRole('checkbox', { name: 'Warn about sites' });
+  const lookalikes = settings.getByRole('switch', { name: 'Warn about sites' });
   await expect(lookalikes).not.toBeChecked();
   await expect(lookalikes).toHaveAccessibleDescription(/Set by Ämter/);
   await lookalikes.click();
   await expect(lookalikes).toHaveAccessibleDescription(/Your choice/);
   await expect(settings.getByRole('radio', { name: 'Keep it closed' })).toBeChecked();
+  await settings.getByRole('link', { name: 'About' }).click();
   await expect(settings.getByRole('link', { name: 'Security at Ämter Süd' })).toBeVisible();
   expect(await shown(settings)).toMatch(/wordmark/);
 });

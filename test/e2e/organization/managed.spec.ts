@@ -62,12 +62,13 @@ test('Chromium installs a brand, governs it, updates it while people browse and 
     await browser.configure({ ...WANTED, noticeLookalikes: false });
     const person = { noticeLookalikes: { value: false, origin: 'person' } };
     expect(await view()).toMatchObject({ ...governed, ...person });
-    const settings = await browser.open(browser.url('settings.html#allowed'));
+    const settings = await browser.open(browser.url('settings.html'));
     await expect(settings.getByText('Managed by Acme').first()).toBeVisible();
-    await expect(settings.getByText(brand.name).first()).toBeVisible();
     for (const name of ['Stop listed sites', 'Warn about swapped wallet'])
-      await expect(settings.getByRole('checkbox', { name })).toBeDisabled();
-    await expect(settings.getByRole('checkbox', { name: 'Warn about sites' })).toBeEnabled();
+      await expect(settings.getByRole('switch', { name })).toBeDisabled();
+    await expect(settings.getByRole('switch', { name: 'Warn about sites' })).toBeEnabled();
+    await settings.getByRole('link', { name: 'About' }).click();
+    await expect(settings.getByText(brand.name).first()).toBeVisible();
     await settings.close();
 
     // What the organization allows opens; what is listed, or blocked by the organization, does not.

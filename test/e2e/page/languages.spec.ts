@@ -63,6 +63,7 @@ test('a chosen language applies everywhere at once, keeps what was typed, and su
     expect((await marks.see()).badges.map(({ label }) => label)).toEqual(['Scam address']);
     const popup = await wary.popup(await wary.open('http://told-of.example/'));
     await popup.getByRole('button', { name: 'Report this page' }).click();
+    await popup.getByText('Add details').click();
     await popup.getByRole('textbox', { name: 'What happened?' }).fill('Typed before');
     const warning = await wary.open('http://drainer.wary.test/claim');
     await expect(warning.getByRole('heading', { level: 1 })).toHaveText('This site empties wallets');

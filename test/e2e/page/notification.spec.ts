@@ -226,7 +226,7 @@ test('notifications are asked for by who first wants one, end with the switch, a
     await untilSynced(wary);
     await told.listen();
     const settings = await wary.open(wary.url('settings.html'));
-    const wanted = settings.getByRole('checkbox', { name: 'Tell me when something changes' });
+    const wanted = settings.getByRole('switch', { name: 'Tell me when something changes' });
     await expect(wanted).not.toBeChecked();
     await wanted.click();
     await expect.poll(() => isOn(wary)).toBe(true);

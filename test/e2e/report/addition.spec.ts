@@ -48,7 +48,7 @@ sharingTest(
     await desk.getByRole('button', { name: 'Mark as read' }).click();
     await expect(desk.getByText(/is read\./)).toBeVisible();
 
-    const settings = await wary.open(wary.url('settings.html'));
+    const settings = await wary.open(wary.url('settings.html#outbox'));
     const history = settings.getByRole('region', { name: 'Your reports' });
     await expect(history.getByText('Added and read')).toBeVisible();
     await history.getByRole('button', { name: /^Details: .*drainer\.wary\.test/ }).click();
@@ -100,7 +100,7 @@ sharingTest(
     await expect.poll(() => wary.toolbarTitle(warning)).not.toContain('stopped');
     const popup = await wary.popup(warning);
     await expect(popup.getByText('No known scam')).toBeVisible();
-    const settings = await wary.open(wary.url('settings.html'));
+    const settings = await wary.open(wary.url('settings.html#outbox'));
     const history = settings.getByRole('region', { name: 'Your reports' });
     await expect(history.getByText('No longer blocked')).toBeVisible();
   },

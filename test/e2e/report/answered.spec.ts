@@ -31,7 +31,7 @@ sharingTest(
     await desk.getByRole('button', { name: 'Ask', exact: true }).click();
 
     await wary.killWorker();
-    const settings = await wary.open(wary.url('settings.html'));
+    const settings = await wary.open(wary.url('settings.html#outbox'));
     const history = settings.getByRole('region', { name: 'Your reports' });
     await history.getByRole('button', { name: 'Details: false-alarm.wary.test' }).click();
     await expect(history.getByText(note)).toBeVisible();

@@ -33,6 +33,7 @@ test('a report and a dispute written while the service is down and the browser i
   const popup = await browser.popup(await browser.open('http://fresh-drainer.example/connect'));
   await service.stop();
   await popup.getByRole('button', { name: 'Report this page' }).click();
+  await popup.getByText('Add details').click();
   await popup.getByLabel('What happened?').fill('A search ad led there.');
   await popup.getByRole('button', { name: 'Send report' }).click();
   await expect(popup.getByText('Report saved')).toBeVisible();

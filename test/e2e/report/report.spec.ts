@@ -93,7 +93,7 @@ test('a report with several things and a picture waits for a connection, arrives
   for (const content of ['fresh-scam.example/login', 'evil_bot', 'help@evil.example'])
     await reviewer.decide(content, 'APPROVE', words);
   await wary.killWorker();
-  const settings = await wary.open(wary.url('settings.html'));
+  const settings = await wary.open(wary.url('settings.html#outbox'));
   const history = settings.getByRole('region', { name: 'Your reports' });
   await history.getByRole('button', { name: /^Details: .*fresh-scam/ }).click();
   // An entry that was asked about between two of the decisions is asked about again only after five seconds.

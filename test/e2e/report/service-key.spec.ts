@@ -3,7 +3,7 @@ import { expect, sharingTest as test } from '../harness/test.ts';
 test('a key with more rights than a browser needs is refused, and the page says which key to enter', {
   tag: '@smoke',
 }, async ({ wary, service }) => {
-  const settings = await wary.open(wary.url('settings.html'));
+  const settings = await wary.open(wary.url('settings.html#service'));
   const key = settings.getByLabel('Key', { exact: true });
   const save = async (written: string) => {
     await key.fill(written);

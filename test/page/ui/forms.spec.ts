@@ -31,7 +31,7 @@ const refused = entry(0, {
 
 /** Each state of the report form, by what is wrong or shown there, and how a person comes to it. */
 const STATES: Readonly<Record<string, readonly [url: string, reach: (page: ExtensionPage) => Promise<unknown>]>> = {
-  'a report': [REPORT, async () => undefined],
+  'a report': [REPORT, (page) => page.getByText('Add details').click()],
   'a report that names nothing': [
     REPORT,
     async (page) => {
@@ -123,6 +123,7 @@ for (const [url, send, message] of [
     open,
   }) => {
     const page = await open(url, { isPopup: true, answers: { [message]: late } });
+    if (url === REPORT) await page.getByText('Add details').click();
     const text = page.locator('textarea');
     await text.fill('My words');
     await pressTwice(page, send);
@@ -135,6 +136,7 @@ for (const [url, send, message] of [
     open,
   }) => {
     const page = await open(url, { isPopup: true });
+    if (url === REPORT) await page.getByText('Add details').click();
     const text = page.locator('textarea');
     await expect(text).toBeVisible();
     await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
@@ -157,7 +159,7 @@ for (const [url, send, message] of [
     page.answer(ruled('off'));
     await page.reload();
     await expect(page.getByRole('button', { name: send })).toBeVisible();
-    await expect(page.getByRole('textbox', { name: /e-mail|reach you/ })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: /e-mail|reach you/, includeHidden: true })).toHaveCount(0);
     page.answer({ settingsRead: settings({ managedBy: 'Acme', reports: { value: false, origin: 'policy' } }) });
     await page.reload();
     await expect(page.getByText('Acme', { exact: false }).first()).toBeVisible();
@@ -195,6 +197,7 @@ test('who removes something from a report goes on at what is next to it', async 
 test('a picture is edited in a tab of its own, with what was written in the popup', async ({ open }) => {
   const page = await open(REPORT, { isPopup: true });
   await page.evaluate(() => Object.assign(window, { close: () => {} }));
+  await page.getByText('Add details').click();
   await page.getByRole('button', { name: 'Take a picture of the page' }).click();
   const url = new URL(PICTURE, page.url()).href;
   await expect.poll(() => page.calls()).toEqual([`tabs.create ${JSON.stringify({ url, active: false })}`]);

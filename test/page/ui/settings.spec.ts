@@ -30,10 +30,11 @@ const managed = (over: Partial<ReturnType<typeof settings>> = {}) => {
   return settings({ ...Object.fromEntries(decided), managedBy: 'Acme', problems: ['Key: it has spaces.'], ...over });
 };
 const section = (page: ExtensionPage, name: string) => page.locator(`#${name}`);
-/** Sections are drawn when they come near the window. */
-async function drawAll(page: ExtensionPage): Promise<void> {
-  for (const name of ['traffic', 'statistics', 'about']) await section(page, name).scrollIntoViewIfNeeded();
+/** Shows every section, by a search for what each of them has. */
+async function showAll(page: ExtensionPage): Promise<void> {
+  await page.getByRole('textbox', { name: 'Find a setting' }).fill('e');
   await expect(section(page, 'statistics').getByRole('table')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Language' })).toBeVisible();
 }
 
 for (const [state, answers] of [
@@ -43,15 +44,16 @@ for (const [state, answers] of [
 ] as const)
   test(`everybody can use the settings ${state}${nightlyUnless(/comes|happened/, state)}`, async ({ open }) => {
     const page = await open('/settings.html', { answers });
-    await expect(page.getByRole('region', { name: 'Language' })).toBeVisible();
-    await drawAll(page);
+    await expect(page.getByRole('region', { name: 'Protection', exact: true })).toBeVisible();
+    await expectUsable(page);
+    await showAll(page);
     await expectUsable(page);
   });
 
 test('everybody can use what opens in the settings', async ({ open }) => {
   const page = await open('/settings.html', { answers: FULL });
+  await showAll(page);
   await page.getByRole('button', { name: 'Change: a.example' }).click();
-  await drawAll(page);
   await section(page, 'traffic').getByRole('button').first().click();
   const file = { format: 'allowed-sites', version: 1, sites: [{ site: 'd.example', until: null }] };
   await page
@@ -70,7 +72,7 @@ test('everybody can use the settings while the background is silent, and it is a
   await expect(page.getByText('No way.').first()).toBeVisible();
   page.answer({ settingsRead: settings() });
   await pressTwice(page, 'Try again');
-  await expect(page.getByRole('region', { name: 'Language' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Protection', exact: true })).toBeVisible();
   expect(times(page, 'settingsRead')).toBeLessThan(4);
 });
 
@@ -82,7 +84,7 @@ test('a switch or a choice that is not stored says so and keeps what is in force
   page.answer({ settingsWrite: late });
   await page.reload();
   for (const press of [
-    () => page.getByRole('checkbox', { name: 'Stop listed sites' }).click(),
+    () => page.getByRole('switch', { name: 'Stop listed sites' }).click(),
     () => page.getByRole('radio', { name: 'Open the site' }).click(),
     () => page.getByRole('radio', { name: 'Open the site' }).click(),
   ]) {
@@ -90,7 +92,7 @@ test('a switch or a choice that is not stored says so and keeps what is in force
     await expect(chosen).toBeChecked();
     await expect(page.getByText('Not saved: No way.')).toBeVisible();
     await expect(chosen).toBeChecked();
-    await expect(page.getByRole('checkbox', { name: 'Stop listed sites' })).toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Stop listed sites' })).toBeChecked();
   }
   expect(times(page, 'settingsWrite')).toBe(4);
 });
@@ -99,7 +101,7 @@ test('notifications that the browser refuses are said, and the permission is giv
   open,
 }) => {
   const page = await open('/settings.html');
-  const notify = page.getByRole('checkbox', { name: 'Tell me when something changes' });
+  const notify = page.getByRole('switch', { name: 'Tell me when something changes' });
   await page.evaluate(() => {
     const { permissions } = (globalThis as unknown as { chrome: { permissions: { request: unknown } } }).chrome;
     permissions.request = () => Promise.reject(new Error('Not in a press'));
@@ -115,10 +117,11 @@ test('notifications that the browser refuses are said, and the permission is giv
 
 test('a screen reader hears what was saved, refused and found in the settings', async ({ open }) => {
   const page = await open('/settings.html');
-  await expect(page.getByRole('region', { name: 'Language' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Protection', exact: true })).toBeVisible();
   const said = await announcements(page);
-  await page.getByRole('checkbox', { name: 'Warn about sites that imitate others' }).click();
+  await page.getByRole('switch', { name: 'Warn about sites that imitate others' }).click();
   await expect.poll(said).toEqual(['status: Saved']);
+  await page.getByRole('link', { name: 'Service' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill('service.example');
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect.poll(async () => (await said()).at(-1)).toMatch(/^alert: Write an address that begins with https/);
@@ -128,13 +131,13 @@ test('a screen reader hears what was saved, refused and found in the settings', 
 
 test('the settings follow what is changed elsewhere', async ({ open }) => {
   const page = await open('/settings.html');
-  await expect(page.getByRole('checkbox', { name: 'Stop listed sites' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Stop listed sites' })).toBeChecked();
   page.answer({ settingsRead: settings({ protectSites: { value: false, origin: 'person' } }) });
-  await expect(page.getByRole('checkbox', { name: 'Stop listed sites' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Stop listed sites' })).not.toBeChecked();
 });
 
-test('a search leaves sections out and keeps what is written in them', async ({ open }) => {
-  const page = await open('/settings.html');
+test('a search shows what it finds, leaves the rest out and keeps what is written in it', async ({ open }) => {
+  const page = await open('/settings.html#service');
   const address = page.getByRole('textbox', { name: 'Address' });
   const find = page.getByRole('textbox', { name: 'Find a setting' });
   await address.fill('https://mine.example');
@@ -146,14 +149,27 @@ test('a search leaves sections out and keeps what is written in them', async ({ 
   await expect(page.getByRole('link', { name: 'Language' })).toBeVisible();
   await expectUsable(page);
   await find.fill('listed sites');
-  await expect(page.getByRole('checkbox', { name: 'Stop listed sites' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Stop listed sites' })).toBeVisible();
   const marked = () =>
     [...CSS.highlights.get('found')!].map(({ startContainer, startOffset, endOffset }) =>
       startContainer.nodeValue!.slice(startOffset, endOffset).toLowerCase(),
     );
   await expect.poll(async () => new Set(await page.evaluate(marked))).toEqual(new Set(['listed', 'sites']));
-  await find.fill('');
+  await page.getByRole('link', { name: 'Service' }).click();
+  await expect(find).toHaveValue('');
   await expect(address).toHaveValue('https://mine.example');
+});
+
+test('the navigation shows one page at a time, also at an address and by the way back', async ({ open }) => {
+  const page = await open('/settings.html#statistics');
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await expect(link('What left this browser')).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('region', { name: 'Activity' })).toBeVisible();
+  await link('About').press('Enter');
+  await expect(page.getByRole('region')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'About' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Activity' })).toBeVisible();
 });
 
 test('an address or key of a service is checked once, and what is wrong is said at its field', async ({ open }) => {
@@ -161,7 +177,7 @@ test('an address or key of a service is checked once, and what is wrong is said 
     keyIsSet: { value: true, origin: 'person' },
     serviceUrl: { value: 'https://a.example', origin: 'person' },
   } as const;
-  const page = await open('/settings.html', { answers: { settingsRead: settings(own), serviceWrite: late } });
+  const page = await open('/settings.html#service', { answers: { settingsRead: settings(own), serviceWrite: late } });
   const address = page.getByRole('textbox', { name: 'Address' });
   const save = page.getByRole('button', { name: 'Check and save' });
   await save.click();
@@ -187,7 +203,7 @@ test('an address or key of a service is checked once, and what is wrong is said 
 });
 
 test('allowed sites are changed, removed, restored and added with the keyboard, each once', async ({ open }) => {
-  const page = await open('/settings.html', { answers: FULL });
+  const page = await open('/settings.html#allowed', { answers: FULL });
   page.answer({ allowanceRevoke: done, allowancesPut: { stored: [false] } });
   const change = page.getByRole('button', { name: 'Change: a.example' });
   await change.press('Enter');
@@ -230,7 +246,7 @@ test('allowed sites are changed, removed, restored and added with the keyboard, 
 });
 
 test('who takes a site out of a list goes on at the next one', async ({ open }) => {
-  const page = await open('/settings.html', { answers: { ...FULL, mutedSiteRestore: done } });
+  const page = await open('/settings.html#allowed', { answers: { ...FULL, mutedSiteRestore: done } });
   page.answer({ mutedSitesList: ({ of }) => ({ hosts: of === 'marks' ? [] : ['b.example'] }) });
   await page.reload();
   page.answer(FULL);
@@ -247,8 +263,10 @@ test('who takes a site out of a list goes on at the next one', async ({ open }) 
 });
 
 test('what is read once is read again by a press, and forgotten after a question', async ({ open }) => {
-  const page = await open('/settings.html', { answers: { ...FULL, trafficForget: late, statisticsReset: late } });
-  await drawAll(page);
+  const page = await open('/settings.html#traffic', {
+    answers: { ...FULL, trafficForget: late, statisticsReset: late },
+  });
+  await expect(page.getByRole('button', { name: 'Reset counts' })).toBeVisible();
   for (const [name, message] of [
     ['Erase', 'trafficForget'],
     ['Reset counts', 'statisticsReset'],

@@ -54,13 +54,18 @@ export function Choice<V extends string>({ title, options, value, onChoose, ...o
 
 type ToggleProps = Origin & { label: string; hint?: string; on: boolean; onToggle: (on: boolean) => void };
 
-/** On or off. */
-export const Toggle = ({ on, onToggle, ...line }: ToggleProps) => (
+/** In a list or out of it. */
+export const Tick = ({ on, onToggle, ...line }: ToggleProps) => (
   <ChoiceLine kind="checkbox" checked={on} onChange={onToggle} {...line} />
 );
 
+/** On or off, at once. */
+export const Switch = ({ on, onToggle, ...line }: ToggleProps) => (
+  <ChoiceLine kind="switch" checked={on} onChange={onToggle} {...line} />
+);
+
 type LineProps = Origin & {
-  kind: 'radio' | 'checkbox';
+  kind: 'radio' | 'checkbox' | 'switch';
   name?: string;
   label: string;
   hint?: string | undefined;
@@ -71,17 +76,17 @@ type LineProps = Origin & {
 function ChoiceLine({ kind, name, label, hint, checked, onChange, ...origin }: LineProps) {
   const id = useId();
   return (
-    <div class="choice-line">
+    <div class={`choice-line choice-line-${kind}`}>
       <input
         id={id}
-        type={kind}
+        {...(kind === 'switch' ? { type: 'checkbox', role: 'switch' } : { type: kind })}
         name={name}
         checked={checked}
         disabled={origin.managed !== undefined}
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const { checked: wanted } = event.currentTarget;
-          if (kind === 'checkbox') event.currentTarget.checked = checked;
+          if (kind !== 'radio') event.currentTarget.checked = checked;
           onChange(wanted);
         }}
       />

@@ -30,6 +30,9 @@ type FilesProps = {
 
 type Editing = { readonly picture: ImageBitmap; readonly Editor: typeof PictureEditor };
 
+/** Whether the form was opened in a tab of its own to take a picture. */
+export const isForPicture = (): boolean => new URLSearchParams(location.search).has('picture');
+
 /** A picture of the page and files that go along with a report. Nothing goes along that was not seen. */
 export function Files({ report, drafts, page, isUndecided, onUndecided, attention }: FilesProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -74,8 +77,7 @@ export function Files({ report, drafts, page, isUndecided, onUndecided, attentio
     }
     if (problems.length > 0) throw new Error(problems.at(-1));
   };
-  const isForPicture = files.length === 0 && new URLSearchParams(location.search).has('picture');
-  useEffect(() => void (isForPicture && page && press(() => takePicture(page))), []);
+  useEffect(() => void (isForPicture() && files.length === 0 && page && press(() => takePicture(page))), []);
   return (
     <fieldset ref={region} tabIndex={-1} class="files">
       <legend class="files-title">

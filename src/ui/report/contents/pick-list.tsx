@@ -5,7 +5,7 @@ import { i18n } from '../../../language/i18n.ts';
 import { countInWords } from '../../../language/locale.ts';
 import type { MessageReply } from '../../../messaging/catalogue.ts';
 import { Button } from '../../component/input/button.tsx';
-import { Toggle } from '../../component/input/choice.tsx';
+import { Tick } from '../../component/input/choice.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { useEscape } from '../../component/panel/escape.ts';
 import { useAction } from '../../page/action.ts';
@@ -75,7 +75,7 @@ export function PickList({ page, contents, onPick }: PickListProps) {
               <div key={kind} class="picks-kind">
                 <p class="small quiet">{i18n.t(`picks.${kind}`)}</p>
                 {ofKind.map(({ content, asset }) => (
-                  <Toggle
+                  <Tick
                     key={content}
                     label={asset.content}
                     hint={assetInWords(asset)}

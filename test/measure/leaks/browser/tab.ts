@@ -86,15 +86,16 @@ export abstract class Tab {
   /** Clicks at a place of the viewport, as a person does. */
   abstract clickAt(x: number, y: number): Promise<void>;
 
-  /** Presses a button of a page of the extension by its words, once it takes a press. */
+  /** Presses a button, or a summary, of a page of the extension by its words, once it takes a press. */
   async press(label: string): Promise<void> {
     await this.shows(label);
     await this.front();
     const find = (label: string) => {
-      const buttons = [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, [type=radio]')];
-      const found = buttons.find((button) => (button.labels?.[0] ?? button).textContent?.includes(label));
+      const buttons = [...document.querySelectorAll<HTMLElement>('button, summary, [type=radio]')];
+      const shown = (button: HTMLElement) => (button as HTMLInputElement).labels?.[0] ?? button;
+      const found = buttons.find((button) => shown(button).textContent?.includes(label));
       if (!found) throw new Error(`There is no button "${label}"`);
-      const target = found.labels?.[0] ?? found;
+      const target = shown(found);
       target.scrollIntoView({ block: 'center' });
       const { x, y, width, height } = target.getBoundingClientRect();
       return { isReady: !found.getAttribute('aria-disabled'), x: x + width / 2, y: y + height / 2 };
