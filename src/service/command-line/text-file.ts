@@ -1,17 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pipeline, Readable } from 'node:stream';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { createGunzip } from 'node:zlib';
 import { Refused } from '../database/refused.ts';
+import { MAGIC_BYTES, unpacked, ZipError } from './packed.ts';
 
 /** A file that cannot be used. The message says what was expected, what was found and what to do. */
 export class TextFileError extends Refused {
   override readonly name = 'TextFileError';
 }
 
-/** A text file; gzip is unpacked on the way. Each call of `chunks` reads it from its start. `size` is its size on disk in bytes. */
+/** A text file; gzip and a ZIP of one file are unpacked on the way. Each call of `chunks` reads it from its start. `size` is its size on disk in bytes. */
 export type TextInput = {
   readonly name: string;
   readonly size: number;
@@ -24,10 +23,10 @@ const MAX_TEXT_LENGTH = 256 * 1024 * 1024;
 const MAX_LINE_LENGTH = 4096;
 
 /**
- * Opens a list file. Gzip is recognised by its magic number (RFC 1952 section 2.3.1), whatever the file is called.
+ * Opens a list file.
  * @param onBytes gets the number of bytes read so far
  *
- * @throws TextFileError when the file is missing, unreadable or not a file; while reading, when its gzip data is damaged, it holds NUL
+ * @throws TextFileError when the file is missing, unreadable or not a file; while reading, when it is packed and damaged, it holds NUL
  * (binary data), or it is longer than 256 Mi characters.
  */
 export async function openTextFile(path: string, onBytes: (read: number) => void = () => {}): Promise<TextInput> {
@@ -37,10 +36,10 @@ export async function openTextFile(path: string, onBytes: (read: number) => void
     handle = await open(path);
     const stat = await handle.stat();
     if (!stat.isFile()) throw new TextFileError(`${name} is not a file. Give the path of a list file.`);
-    const magic = Buffer.alloc(2);
-    await handle.read(magic, 0, 2, 0);
-    const zipped = magic[0] === 0x1f && magic[1] === 0x8b;
-    return { name, size: stat.size, chunks: () => decoded(name, fileBytes(path, zipped, onBytes)) };
+    const magic = Buffer.alloc(MAGIC_BYTES);
+    await handle.read(magic, 0, MAGIC_BYTES, 0);
+    const file = () => counted(createReadStream(path), onBytes);
+    return { name, size: stat.size, chunks: () => decoded(name, unpacked(magic, file())) };
   } catch (error) {
     if (error instanceof TextFileError) throw error;
     throw new TextFileError(`${name} cannot be read: ${messageOf(error)}. Check the path and its permissions.`);
@@ -51,11 +50,7 @@ export async function openTextFile(path: string, onBytes: (read: number) => void
 
 /** A text that is in memory already, read in turns: nobody else would be answered for a second. @param name for messages */
 export function fetchedText(name: string, bytes: Uint8Array): TextInput {
-  const zipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const chunks = () => {
-    const source = Readable.from(slicesOf(bytes));
-    return decoded(name, zipped ? pipeline(source, createGunzip(), () => {}) : source);
-  };
+  const chunks = () => decoded(name, unpacked(bytes, slicesOf(bytes)));
   return { name, size: bytes.byteLength, chunks };
 }
 
@@ -67,12 +62,6 @@ async function* slicesOf({ buffer, byteOffset, byteLength }: Uint8Array): AsyncI
     await otherWork();
     yield Buffer.from(buffer, byteOffset + at, Math.min(SLICE_BYTES, byteLength - at));
   }
-}
-
-function fileBytes(path: string, zipped: boolean, onBytes: (read: number) => void): AsyncIterable<Buffer> {
-  const file = counted(createReadStream(path), onBytes);
-  // A failure of either stream reaches the reader of the last one.
-  return zipped ? pipeline(file, createGunzip(), () => {}) : file;
 }
 
 async function* counted(bytes: AsyncIterable<Buffer>, onBytes: (read: number) => void): AsyncIterable<Buffer> {
@@ -92,16 +81,15 @@ async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterab
       decoder ??= new TextDecoder(encodingOf(chunk));
       const text = decoder.decode(chunk, { stream: true });
       length += text.length;
-      if (text.includes('\0')) {
-        const what = length === text.length && text.startsWith('PK\x03\x04') ? 'a ZIP: unpack it' : 'binary data';
-        throw new TextFileError(`${name} is ${what}. Give a text, plain or as a gzip.`);
-      }
+      if (text.includes('\0'))
+        throw new TextFileError(`${name} is binary data. Give a text, plain, as a gzip or as a ZIP of one file.`);
       if (length > MAX_TEXT_LENGTH)
         throw new TextFileError(`${name} holds more than 256 Mi characters: too large for a list.`);
       yield text;
     }
     if (decoder) yield decoder.decode();
   } catch (error) {
+    if (error instanceof ZipError) throw new TextFileError(`${name} ${error.message}`);
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code.startsWith('Z_'))
       throw new TextFileError(`${name} is damaged gzip data (${messageOf(error)}). Fetch the file again.`);

@@ -84,7 +84,7 @@ export function rulesOf(words: Words): Partial<SourcePolicy> {
 export const importCommand: Command = {
   name: 'import',
   summary: 'Read a public list, block what it blocks and lift what it blocks no more',
-  arguments: [new Argument('<file>', 'the list, plain or gzipped')],
+  arguments: [new Argument('<file>', 'the list, plain, gzipped or the one file of a ZIP')],
   options: [
     ...LIST_OPTIONS,
     ACTION_OPTION,

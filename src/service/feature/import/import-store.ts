@@ -324,7 +324,8 @@ export async function undoImport(database: Database, id: number) {
       const { changes } = row!;
       await restoreMemberships(transaction, source, changes);
       const assetIds = changes.map(([assetId]) => assetId);
-      return followLists(transaction, assetIds, source, true);
+      // The list is published once, at the end, instead of every few seconds meanwhile.
+      return followLists(transaction, assetIds, source, part === parts.at(-1));
     });
     lifted += followed.lifted;
     changed += followed.changed;

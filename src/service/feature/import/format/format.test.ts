@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../../test/fixtures/temporary-folder.ts';
 import { fetchedText, openTextFile, type TextInput } from '../../../command-line/text-file.ts';
@@ -113,6 +114,14 @@ describe('a list', () => {
     expect(counted % zipped.length).toBe(0);
   });
 
+  it('may be packed as the one file of a ZIP', async () => {
+    const hosts = Array.from({ length: 20_000 }, (_, index) => `host-${index}.example`);
+    const zip = zipSync({ lists: { 'full.txt': Buffer.from(hosts.join('\n')) } });
+    const path = join(await temporaryFolder(), 'list.csv');
+    await writeFile(path, zip);
+    expect(await takenOf(await openTextFile(path))).toEqual(hosts);
+  });
+
   it('keeps a host whole that lies across two chunks of the file', async () => {
     const hosts = Array.from({ length: 20_000 }, (_, index) => `host-${index}.example`);
     const path = join(await temporaryFolder(), 'many.txt');
@@ -160,7 +169,24 @@ describe('a wrong file', () => {
       gzipSync('a.example\n'.repeat(5_000)).subarray(0, 40),
       /damaged gzip data.*Fetch the file again\.$/,
     ],
-    ['a ZIP', 'auto', 'PK\x03\x04\x14\0\0\0', /is a ZIP: unpack it/],
+    [
+      'a ZIP of several files',
+      'auto',
+      zipSync({ 'a.txt': Buffer.from('a.example'), 'b.txt': Buffer.from('b.example') }),
+      /is a ZIP of several files\. Unpack it/,
+    ],
+    [
+      'a damaged ZIP',
+      'auto',
+      zipSync({ 'a.txt': Buffer.from('a.example\n'.repeat(5_000)) }).fill(0xff, 40, 60),
+      /is a ZIP that cannot be unpacked \(.*\)\. Fetch it again, or unpack it\.$/,
+    ],
+    [
+      'a cut ZIP',
+      'auto',
+      zipSync({ 'a.txt': Buffer.from('a.example\n'.repeat(5_000)) }).subarray(0, 60),
+      /ZIP that cannot/,
+    ],
     ['binary data', 'auto', 'a.example\n\0\n', /binary data/],
     ['an endless line', 'auto', 'a'.repeat(500_000), /line 1 has more than 4096 characters/],
   ])('is refused: %s', async (_, choice, content, message) => {

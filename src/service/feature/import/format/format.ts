@@ -69,7 +69,7 @@ export async function formatFor(input: TextInput, choice: FormatChoice): Promise
 
 /** The name under which a file's entries are listed: the list's own, else the file name without its extensions. */
 export function sourceOf(choice: FormatChoice, fileName: string): string {
-  const bare = fileName.replace(/(\.(gz|txt|json|ndjson|csv|tsv|ya?ml|xml|list|hosts|conf|zone|acl))+$/i, '');
+  const bare = fileName.replace(/(\.(gz|zip|txt|json|ndjson|csv|tsv|ya?ml|xml|list|hosts|conf|zone|acl))+$/i, '');
   const source = choice === 'auto' ? undefined : FORMATS[choice].source;
   return source ?? (bare === '' ? fileName : bare);
 }
