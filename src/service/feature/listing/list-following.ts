@@ -47,11 +47,11 @@ async function followedAssets(transaction: Database, assetIds: readonly number[]
           order by listed.rank, listed.source limit 1) as listed
       from assets where id in (
         select value::bigint from json_array_elements_text(${JSON.stringify(assetIds)}::text::json))
-      order by digest for update of assets`,
+      order by digest`,
   );
 }
 
-/** What the imported lists together say about an asset, which is locked until the transaction ends; null where none names it. */
+/** What the imported lists together say about an asset; null where none names it. */
 export const listsSay = async (transaction: Database, assetId: number): Promise<Followed['listed']> =>
   (await followedAssets(transaction, [assetId]))[0]?.listed ?? null;
 

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import { type Database, LOCKS, lock } from '../../database/database.ts';
 import { assetChanges, assets, type Decider } from '../../database/schema/asset.ts';
 import { decide } from './decision.ts';
 import type { ListingEntry } from './entry.ts';
@@ -38,6 +38,7 @@ export async function entryBefore(
 
 /** Undoes the last decision about an asset, in the caller's transaction. What applied before needs no second person again. */
 export async function undoDecision(transaction: Database, assetId: number, decidedBy: Decider): Promise<void> {
+  await lock(transaction, LOCKS.listing);
   const entry = await entryBefore(transaction, assetId, decidedBy);
   if (entry) await decide(transaction, entry, { highReach: true, neverListed: true });
 }
