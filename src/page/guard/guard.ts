@@ -42,8 +42,8 @@ const RETRY_DELAY_MS = 200;
  */
 export class Guard {
   readonly #parts: GuardParts;
-  /** The latest look-up; it supersedes earlier ones, except those with a hit. */
-  #round = {};
+  /** The latest look-up until it has ended; it supersedes earlier ones, except those with a hit. */
+  #round: object | null = null;
   /** Hits that wait for their verdict, in a document that is not in use. */
   #open = 0;
   /** Whether it could not be confirmed: the worker takes the tab to the warning, from which the person may come back. */
@@ -121,7 +121,8 @@ export class Guard {
   }
 
   #lift(round: object): void {
-    if (round === this.#round && !this.isCovered) this.#parts.veil.lift();
+    if (round === this.#round) this.#round = null;
+    if (this.#round === null && !this.isCovered) this.#parts.veil.lift();
   }
 
   /** Asks until there is an answer. The next question wakes a worker that the browser ended. */
