@@ -29,6 +29,8 @@ import { isWeb, webAddress } from './warning/address.ts';
 
 export type SettingsPort = {
   read(): Promise<ProtectionSettings>;
+  /** Those that count where the person's own cannot be read. Never rejects. */
+  readGoverned(): Promise<ProtectionSettings>;
   endpoint(): Promise<Endpoint | null>;
 };
 
@@ -88,8 +90,10 @@ export class ProtectionWorker implements Judge {
   readonly #parts: WorkerParts;
   readonly #cache: BucketCache;
   readonly #hosts: ConfirmedHosts;
-  /** The initial settings until the stored ones are read, or if they cannot be read. */
+  /** The initial settings until the stored ones are read. */
   settings: ProtectionSettings = INITIAL_SETTINGS;
+  /** Whether the person's choices are among them; if not, they have to be read again. */
+  hasPersonal = true;
   loaded = false;
   #healed = false;
   /** The hits of open pages that the service found clean. */
@@ -284,7 +288,10 @@ export class ProtectionWorker implements Judge {
   async #load(): Promise<void> {
     const { list, settings, now } = this.#parts;
     const [read] = await Promise.all([
-      settings.read().catch((): ProtectionSettings => INITIAL_SETTINGS),
+      settings.read().catch(() => {
+        this.hasPersonal = false;
+        return settings.readGoverned();
+      }),
       list.ready,
       this.#cache.load(now()),
       this.#hosts.load(),
@@ -311,6 +318,7 @@ export class ProtectionWorker implements Judge {
   async follow(changed: ProtectionSettings): Promise<void> {
     await this.ready;
     this.settings = changed;
+    this.hasPersonal = true;
     this.confirmation.forgetFailures();
     await quietly(this.redirects.apply());
     await this.sweep();
