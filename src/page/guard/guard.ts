@@ -64,6 +64,11 @@ export class Guard {
     return this.#open > 0 || this.#isUnconfirmed || this.#hasEnded;
   }
 
+  /** The document came back from the back/forward cache: what could not be confirmed is asked about again. */
+  comeBack(): void {
+    this.#isUnconfirmed = false;
+  }
+
   /**
    * Looks an address of the document up. Never rejects.
    * @param isInUse whether a person may be using the document, because it was shown before
@@ -73,7 +78,6 @@ export class Guard {
     const round = {};
     this.#round = round;
     if (!isInUse) {
-      this.#isUnconfirmed = false;
       veil.raise();
       void wait(VEIL_TIMEOUT_MS).then(() => this.#lift(round));
     }
