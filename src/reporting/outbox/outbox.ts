@@ -219,6 +219,11 @@ export class Outbox {
     await this.#table.remove([id]);
   }
 
+  /** Called when the last private window was closed. What still waits stays on the disk, because it should arrive. */
+  async forgetPrivate(): Promise<void> {
+    this.#table.forgetPrivate();
+  }
+
   async counts(): Promise<OutboxCounts> {
     const entries = await this.list();
     const isKnown = (entry: OutboxEntry) => standingOf(entry) === 'known';
