@@ -166,10 +166,10 @@ export class Outbox {
   /**
    * Stores the answer to a question of the reviewers durably; {@link send} sends it. Does nothing where an answer with
    * this id is stored.
-   * @throws UnfinishedItem where there is no open question, or the answer is empty or too long
+   * @throws UnfinishedItem where this question is not open any more, or the answer is empty or too long
    * @throws StorageFailure when it could not be stored
    */
-  async answer(id: string, written: string, replyId: string = crypto.randomUUID()): Promise<void> {
+  async answer(id: string, question: string, written: string, replyId: string = crypto.randomUUID()): Promise<void> {
     const text = written.trim();
     if (text === '') throw new UnfinishedItem('wrong.answer');
     if (text.length > MAX_ANSWER_LENGTH) throw new UnfinishedItem('tooLong.answer');
@@ -177,9 +177,9 @@ export class Outbox {
     const [answered] = await this.#table.change([id], (entry) => {
       const { state } = entry;
       if (repliesOf(entry).some((reply) => reply.id === replyId)) return entry;
-      if (state.kind !== 'sent' || standingOf(entry) !== 'asked' || state.review?.question === undefined) return null;
+      if (state.kind !== 'sent' || standingOf(entry) !== 'asked' || state.review?.question !== question) return null;
       const waiting = { kind: 'waiting', attempts: 0, nextAttemptAt: now } as const;
-      const reply = { id: replyId, question: state.review.question, text, writtenAt: now, state: waiting };
+      const reply = { id: replyId, question, text, writtenAt: now, state: waiting };
       return { ...entry, state: { ...state, replies: [...(state.replies ?? []), reply] } };
     });
     if (!answered) throw new UnfinishedItem('notAsked');

@@ -307,3 +307,31 @@ test('an answer to the reviewers is kept at every letter and sent once, and what
   await expect(page.getByText('No way.')).toBeVisible();
   expect(times(page, 'outboxAnswer')).toBe(1);
 });
+
+test('an answer that is being written stays when the reviewers decide or ask something else, and goes to its question alone', async ({
+  open,
+}) => {
+  const page = await open('/popup.html?view=outbox', {
+    answers: {
+      ...{ outboxList: outbox, outboxRefresh: outbox },
+      outboxAnswer: () => Promise.reject(Object.assign(new Error('notAsked'), { name: 'UnfinishedItem' })),
+    },
+  });
+  await page.getByRole('button', { name: 'Answer: scam-0.example' }).click();
+  const answer = field(page, 'Your answer');
+  await answer.pressSequentially('In a ');
+  for (const review of [
+    { state: 'INFORMATION_ASKED', question: 'Whose is it?', message: 'One more thing.' },
+    { state: 'NOT_BLOCKED', message: 'It is harmless.' },
+  ] as const) {
+    page.answer({ outboxList: { entries: [entry(0, sent(review))], damaged: [] } });
+    await expect(page.getByText(review.message)).toBeVisible();
+    await expect(answer).toBeFocused();
+  }
+  await answer.pressSequentially('mail');
+  await expect(answer).toHaveValue('In a mail');
+  await expect(page.getByText('Where did you see it?')).toBeVisible();
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('The reviewers no longer need an answer to this.')).toBeVisible();
+  await expect(answer).toHaveValue('In a mail');
+});
