@@ -374,7 +374,9 @@ export class Background {
         blocklist.storeProblem ??
         this.#records.problem ??
         this.outbox.storeProblem ??
-        this.traffic.problem,
+        this.traffic.problem ??
+        this.#shards?.problem ??
+        null,
       rules: redirects.problem,
       walletCheck: this.#walletScripts?.problem ?? null,
       confirmation: failedConfirmation,
