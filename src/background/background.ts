@@ -274,9 +274,9 @@ export class Background {
       this.language.follow(),
       this.onPolicyChanged(),
       guardOpenTabs(IS_PRIVATE),
-      this.#walletScripts?.follow(this.worker.settings.checkWallets),
-    ]);
-    await this.showState();
+      // What cannot be read now must not end the check: the browser keeps its scripts.
+      this.worker.hasPersonal && this.#walletScripts?.follow(this.worker.settings.checkWallets),
+    ]).finally(() => this.showState());
     await this.#verifyList();
   }
 
@@ -374,7 +374,9 @@ export class Background {
         blocklist.storeProblem ??
         this.#records.problem ??
         this.outbox.storeProblem ??
-        this.traffic.problem,
+        this.traffic.problem ??
+        this.#shards?.problem ??
+        null,
       rules: redirects.problem,
       walletCheck: this.#walletScripts?.problem ?? null,
       confirmation: failedConfirmation,
@@ -394,6 +396,7 @@ export class Background {
 
   /** The button says at once what the pages of the extension say: writing the shards may take seconds. */
   async #onPolled(): Promise<void> {
+    if (!this.worker.hasPersonal) void this.onSettingsChanged();
     void this.worker.sweepAgain();
     void this.#followList().catch((error) => console.warn('What was sent could not be compared with the list', error));
     if (IS_PRIVATE) return;

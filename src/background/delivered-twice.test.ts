@@ -49,6 +49,11 @@ async function worker() {
     settings: { read: async () => ({ reports: true, reportContact: 'optional' }) },
     schedule: { onAllowancesChanged: async () => undefined, sendOutbox: () => outbox.send() },
     addresses: {},
+    pauses: profile.pauses,
+    lookalikes: { imitated: () => null },
+    siteMarks: { endWhereOff: async () => undefined },
+    findings: { of: async () => ({ found: 0, blocked: 0 }) },
+    toolbar: { updateTitles: async () => undefined },
     showState: async () => undefined,
   };
   const handlers = handlersOf(parts as unknown as Background);
@@ -106,6 +111,18 @@ test('a dispute is stored once', async () => {
   await deliverTwice('disputeSubmit', { content: 'good.test', email: 'me@good.test', description: 'Mine' });
   expect(await (await worker()).outbox.list()).toHaveLength(1);
 });
+
+test.each(['hour', 'site', 'everywhere'] as const)(
+  'the protection is paused once (%s), and resumed once',
+  async (length) => {
+    vi.spyOn(fakeBrowser.tabs, 'get').mockResolvedValue({ incognito: false, url: 'https://good.test/' } as never);
+    const DONE = [{ done: true }, { done: true }];
+    expect(await deliverTwice('pauseWrite', { tabId: 1, length })).toEqual(DONE);
+    expect((await worker()).pauses.list).toHaveLength(1);
+    expect(await deliverTwice('pauseWrite', { tabId: 1, length: null })).toEqual(DONE);
+    expect((await worker()).pauses.list).toEqual([]);
+  },
+);
 
 test('the subject of a report reaches its panel, and only once', async () => {
   const subject = { url: 'https://scam.test/', text: '' };

@@ -132,10 +132,11 @@ async function tabClosed(background: Background, tabId: number): Promise<void> {
 
 /** Chromium's worker of private windows ends with the last of them; Firefox has one worker for all. */
 async function windowClosed(background: Background, id: number): Promise<void> {
-  const { reportSubjects, mutedSites, siteMarks, pauses, walletRequests } = background;
+  const { reportSubjects, mutedSites, siteMarks, pauses, traffic, outbox, walletRequests } = background;
   await Promise.all([reported(reportSubjects.forget(id)), reported(walletRequests.gone({ windowId: id }))]);
   if (!import.meta.env.FIREFOX || (await browser.windows.getAll()).some(({ incognito }) => incognito)) return;
-  await Promise.all([mutedSites, siteMarks.unmarked, pauses].map((muted) => reported(muted.forgetPrivate())));
+  const kept = [mutedSites, siteMarks.unmarked, pauses, traffic, outbox];
+  await Promise.all(kept.map((each) => reported(each.forgetPrivate())));
 }
 
 const reported = (work: Promise<unknown>): Promise<unknown> =>

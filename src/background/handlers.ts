@@ -153,9 +153,9 @@ export function handlersOf(background: Background): Handlers {
       void schedule.sendOutbox();
       return outboxStateOf(outbox);
     },
-    outboxAnswer: async ({ id, text }, _, messageId) => {
+    outboxAnswer: async ({ id, question, text }, _, messageId) => {
       checkSwitchedOn(await settings.read());
-      await outbox.answer(id, text, messageId);
+      await outbox.answer(id, question, text, messageId);
       await schedule.sendOutbox();
       return outboxStateOf(outbox);
     },

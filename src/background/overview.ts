@@ -55,8 +55,7 @@ export async function overviewOf(background: Background, tabId: number): Promise
 
 async function allowedOf({ worker, settings }: Background, url: string) {
   const entry = worker.protection.organizationEntryOf(url);
-  const view = entry && (await settings.view().catch(() => null));
-  return entry && { entry, by: view?.managedBy ?? null };
+  return entry && { entry, by: (await settings.view()).managedBy };
 }
 
 const soon = <T>(work: Promise<T>): Promise<T | null> =>

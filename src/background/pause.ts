@@ -21,10 +21,14 @@ export async function writePause(background: Background, tabId: number, length: 
   await worker.ready;
   const tab = await browser.tabs.get(tabId).catch(() => null);
   const url = shownAddress(tab?.url, warningPage);
-  if (length === null) await pauses.remove(worker.pauseOn(url ?? undefined)?.host ?? null);
-  else if (!mayPause(background, url, tabId) || (url === null && length !== 'everywhere'))
-    throw new NotPossible('The protection cannot be paused here');
-  else await pauses.begin(length, url ?? '', tabId);
+  const before = worker.pauseOn(url ?? undefined);
+  if (length === null) await pauses.remove(before?.host ?? null);
+  // A press that is delivered again finds the pause that it began.
+  else if (before === null) {
+    if (!mayPause(background, url, tabId) || (url === null && length !== 'everywhere'))
+      throw new NotPossible('The protection cannot be paused here');
+    await pauses.begin(length, url ?? '', tabId);
+  }
   await onPauseChanged(background);
 }
 

@@ -238,7 +238,10 @@ export const MESSAGES = {
   /** Sends a report again, without the file that is no longer on the device. */
   outboxSendWithoutFile: fromPage(z.object({ id: z.string() }), outboxState),
   /** Stores the answer to the reviewers' question; it is sent in the background. */
-  outboxAnswer: fromPage(z.object({ id: z.string(), text: z.string().check(z.maxLength(10_000)) }), outboxState),
+  outboxAnswer: fromPage(
+    z.object({ id: z.string(), question: z.string(), text: z.string().check(z.maxLength(10_000)) }),
+    outboxState,
+  ),
   outboxSeen: fromPage(z.object({ ids: z.array(z.string()) }), done),
 
   allowancesList: fromPage(nothing, z.object({ allowances: z.array(allowance) })),

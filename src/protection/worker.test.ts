@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Profile } from '../../test/fixtures/profile.ts';
-import { WARNING } from '../../test/fixtures/protection.ts';
+import { FakeList, WARNING } from '../../test/fixtures/protection.ts';
 import { allowanceOf } from './allowance/allowance.ts';
 import { ProtectionStore } from './store.ts';
 import { answersOf } from './warning/answers.ts';
@@ -56,6 +56,17 @@ test('a database that hangs delays a verdict by a few seconds, and is reported a
   expect((await worker.resolve(EVIL))?.kind).toBe('blocked');
   expect(worker.store.problem?.kind).toBe('broken');
   open.mockRestore();
+});
+
+test('an organization’s rules hold where the person’s choices cannot be read, and those hold once they can be', async () => {
+  const worker = profile.make({
+    read: async () => Promise.reject(new DOMException('The database does not answer', 'TimeoutError')),
+    readGoverned: async () => ({ ...profile.settings, openListed: 'nobody' }),
+  });
+  await worker.ready;
+  expect([worker.settings.openListed, worker.hasPersonal]).toEqual(['nobody', false]);
+  await profile.set({ openListed: 'withReason' });
+  expect([worker.settings.openListed, worker.hasPersonal]).toEqual(['withReason', true]);
 });
 
 describe('at every start', () => {
@@ -163,6 +174,26 @@ test('a site that is listed while it is open, and the service is slow or down, i
     await profile.poll();
     expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`);
   });
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'the service was down',
+    async () => {
+      await profile.wake();
+      profile.online = false;
+      await profile.list.set('evil.test/');
+      profile.online = true;
+    },
+  ],
+  ['the worker ended before it looked', async () => void Object.assign(profile, { list: new FakeList('evil.test/') })],
+])('a site that is listed while it is open is stopped by the next worker where %s', async (_, listIt) => {
+  profile.list.set();
+  await profile.wake();
+  profile.open(1, EVIL);
+  await listIt();
+  await profile.wake();
+  expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`);
 });
 
 describe('going on anyway', () => {

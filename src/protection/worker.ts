@@ -1,7 +1,7 @@
 import type { Endpoint } from '../api/client.ts';
 import { hashExpression } from '../asset/hash.ts';
 import { INITIAL_SETTINGS, type ProtectionSettings } from '../settings/catalogue.ts';
-import { onceInSession, type SessionArea } from '../storage/session.ts';
+import type { SessionArea } from '../storage/session.ts';
 import { inSession, StoredState } from '../storage/stored-state.ts';
 import type { Allowance } from './allowance/allowance.ts';
 import { Allowances } from './allowance/allowances.ts';
@@ -29,6 +29,8 @@ import { isWeb, webAddress } from './warning/address.ts';
 
 export type SettingsPort = {
   read(): Promise<ProtectionSettings>;
+  /** Those that count where the person's own cannot be read. Never rejects. */
+  readGoverned(): Promise<ProtectionSettings>;
   endpoint(): Promise<Endpoint | null>;
 };
 
@@ -61,6 +63,8 @@ export type WorkerParts = {
   readonly now: () => number;
 };
 
+/** Name in the session of the list by which every open page was judged; null where one could not be confirmed. */
+const SWEPT = 'swept';
 /** Open pages with a false hit that are remembered. */
 const MAX_CLEARED = 500;
 
@@ -86,14 +90,14 @@ export class ProtectionWorker implements Judge {
   readonly #parts: WorkerParts;
   readonly #cache: BucketCache;
   readonly #hosts: ConfirmedHosts;
-  /** The initial settings until the stored ones are read, or if they cannot be read. */
+  /** The initial settings until the stored ones are read. */
   settings: ProtectionSettings = INITIAL_SETTINGS;
+  /** Whether the person's choices are among them; if not, they have to be read again. */
+  hasPersonal = true;
   loaded = false;
   #healed = false;
   /** The hits of open pages that the service found clean. */
   readonly #cleared = new Map<string, string>();
-  /** Whether the last check of open pages left one unconfirmed. */
-  #isUncertain = false;
 
   constructor(parts: WorkerParts) {
     const { now } = parts;
@@ -189,7 +193,7 @@ export class ProtectionWorker implements Judge {
     if (!this.#healed) await this.protection.forgetUnlisted();
     await quietly(this.allowances.expire());
     await quietly(this.redirects.apply());
-    await onceInSession(this.#parts.session, 'swept', () => this.sweep());
+    await this.sweepAgain();
   }
 
   /** When the next pause, or allowance of a person or the organization ends, in ms since epoch; null if none does. */
@@ -224,14 +228,26 @@ export class ProtectionWorker implements Judge {
    */
   async sweep(onListed?: OnListed): Promise<void> {
     await this.ready;
+    const list = this.#listName;
     const open = (await this.#parts.tabs.query({})).filter(({ id, discarded }) => id !== undefined && !discarded);
     const checks = await Promise.all(open.map((tab) => this.#checkTab(tab, onListed)));
-    this.#isUncertain = checks.includes(true);
+    await this.#parts.session.set({ [SWEPT]: checks.includes(true) ? null : list });
   }
 
-  /** Called after each poll: a page that was listed while the service was slow would stay open until the list changes again. */
+  /**
+   * Called at each start and after each poll: a page that was listed while the service was slow, or before a worker ended,
+   * would stay open until the list changes again. Does nothing where every page was judged by this list.
+   */
   async sweepAgain(): Promise<void> {
-    if (this.#isUncertain) await this.sweep(this.#parts.onOpenPageListed);
+    await this.ready;
+    const swept = (await this.#parts.session.get(SWEPT))[SWEPT];
+    // At the browser's start a page was not open when it became listed.
+    if (swept !== this.#listName) await this.sweep(swept === undefined ? undefined : this.#parts.onOpenPageListed);
+  }
+
+  get #listName(): string {
+    const { token, recentToken } = this.#parts.list.info ?? {};
+    return `${token} ${recentToken}`;
   }
 
   /** @returns whether its page or a frame in it may be listed and could not be confirmed */
@@ -272,7 +288,10 @@ export class ProtectionWorker implements Judge {
   async #load(): Promise<void> {
     const { list, settings, now } = this.#parts;
     const [read] = await Promise.all([
-      settings.read().catch((): ProtectionSettings => INITIAL_SETTINGS),
+      settings.read().catch(() => {
+        this.hasPersonal = false;
+        return settings.readGoverned();
+      }),
       list.ready,
       this.#cache.load(now()),
       this.#hosts.load(),
@@ -299,6 +318,7 @@ export class ProtectionWorker implements Judge {
   async follow(changed: ProtectionSettings): Promise<void> {
     await this.ready;
     this.settings = changed;
+    this.hasPersonal = true;
     this.confirmation.forgetFailures();
     await quietly(this.redirects.apply());
     await this.sweep();

@@ -49,6 +49,22 @@ describe('stored settings', () => {
     });
   });
 
+  it('are those of brand and policy where the stored ones cannot be read', async () => {
+    policy = { failurePolicy: 'closed', openListed: 'nobody' };
+    vi.spyOn(records, 'read').mockRejectedValue(new DOMException('The database does not answer', 'TimeoutError'));
+    const store = open({ ...BRAND, settings: { protectAddresses: false } });
+    await expect(store.read()).rejects.toThrow('The database does not answer');
+    await expect(store.endpoint()).rejects.toThrow('The database does not answer');
+    expect(await store.view()).toMatchObject({
+      openListed: { value: 'nobody', origin: 'policy' },
+      problems: ['The stored settings cannot be read now.'],
+    });
+    expect(await store.readGoverned()).toMatchObject({
+      ...{ failurePolicy: 'closed', openListed: 'nobody' },
+      ...{ protectAddresses: false, protectSites: true },
+    });
+  });
+
   it('lie where no content script reaches them', async () => {
     await open().write({ apiKey: 'secret-key', serviceUrl: 'https://own.example' });
     expect(JSON.stringify(await fakeBrowser.storage.local.get(null))).not.toMatch(/secret-key|own\.example/);

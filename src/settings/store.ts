@@ -27,11 +27,14 @@ export type SettingsParts = {
   readonly policyKey?: Pick<PolicyKey, 'problem' | 'ask'>;
 };
 
+const UNREADABLE = { setting: null, problem: 'The stored settings cannot be read now.' };
+
 /** The values of each origin, and why the policy's key is not used; null if it is used, or there is none. */
 type Layers = {
   readonly brand: Layer;
   readonly policy: Policy;
-  readonly person: ReturnType<typeof parseSettings>;
+  /** `failure` says why nothing could be read. */
+  readonly person: ReturnType<typeof parseSettings> & { readonly failure?: unknown };
   readonly keyProblem: string | null;
 };
 
@@ -50,8 +53,13 @@ export class SettingsStore {
 
   /** The value in force of every setting. A damaged stored value counts as not set and is reported by {@link view}. */
   async read(): Promise<Settings> {
-    const effective = await this.effective();
-    return Object.fromEntries(Object.entries(effective).map(([name, { value }]) => [name, value])) as Settings;
+    return valuesOf(await this.effective());
+  }
+
+  /** The same, and where the person's choices cannot be read what brand and policy set. Never rejects. */
+  async readGoverned(): Promise<Settings> {
+    const layers = await this.#layers();
+    return valuesOf(this.#inForce(layers, layers.person.values));
   }
 
   /** Every setting with the value in force and who set it. */
@@ -62,10 +70,11 @@ export class SettingsStore {
   /** The settings with these changes, without storing them. `null` resets the person's choice. */
   async preview(changes: Partial<Settings>): Promise<Effective> {
     const layers = await this.#layers();
+    if (layers.person.failure) throw layers.person.failure;
     return this.#inForce(layers, { ...layers.person.values, ...changes });
   }
 
-  /** The settings for pages of the extension: without the key, with damaged values in words. */
+  /** The settings for pages of the extension: without the key, with damaged and unreadable values in words. Never rejects. */
   async view(): Promise<SettingsView> {
     const layers = await this.#layers();
     const { policy, person, keyProblem } = layers;
@@ -141,12 +150,17 @@ export class SettingsStore {
 
   async #layers(): Promise<Layers> {
     const { brand, record, policy, delivered } = this.#parts;
-    const reads = [record.read(), policy.current(), delivered?.current()] as const;
-    const [stored, governed, deliveredKey] = await Promise.all(reads);
+    const unreadable = (failure: unknown) => ({ values: {}, problems: [UNREADABLE], failure });
+    const reads = [
+      record.read().then(parseSettings).catch(unreadable),
+      policy.current(),
+      delivered?.current(),
+    ] as const;
+    const [person, governed, deliveredKey] = await Promise.all(reads);
     const apiKey = deliveredKey ?? brand.publishableKey;
     const values = { ...brand.settings, serviceUrl: brand.serviceUrl, ...(apiKey ? { apiKey } : {}) };
     const keyProblem = await this.#keyProblem(governed);
-    return { brand: { origin: 'brand', values }, policy: governed, person: parseSettings(stored), keyProblem };
+    return { brand: { origin: 'brand', values }, policy: governed, person, keyProblem };
   }
 
   /** Leaves out a policy's key that may not be used. */
@@ -184,3 +198,6 @@ export class SettingsStore {
     });
   }
 }
+
+const valuesOf = (effective: Effective): Settings =>
+  Object.fromEntries(Object.entries(effective).map(([name, { value }]) => [name, value])) as Settings;

@@ -8,6 +8,7 @@ import {
   type StoreNames,
 } from 'idb';
 import { type StorageFailure, storageFailure } from './failure.ts';
+import { limited, timeout } from './time-limit.ts';
 
 /**
  * The layout of an IndexedDB database. A higher version adds object stores, and neither removes one nor changes its keys: after a rollback
@@ -19,22 +20,19 @@ export type Layout<Schema extends DBSchema> = {
   readonly stores: { readonly [Name in StoreNames<Schema> & string]: IDBObjectStoreParameters };
 };
 
-/** Milliseconds for an access, with opening the database: one can hang in every browser, and verdicts wait for it. */
-const TIMEOUT_MS = 3_000;
-
 /**
  * The connection to one IndexedDB database: opened on first use, and again after the browser closed it. It closes as
  * soon as another connection needs to upgrade or delete the database.
  */
 export class Connection<Schema extends DBSchema> {
   readonly #layout: Layout<Schema>;
-  readonly #timeoutMs: number;
+  readonly #timeoutMs: number | undefined;
   #opening: Promise<IDBPDatabase<Schema>> | null = null;
   /** Accesses that did not end in time and have not ended since. */
   #hanging = 0;
   #problems: Readonly<Record<'read' | 'write', StorageFailure | null>> = { read: null, write: null };
 
-  constructor(layout: Layout<Schema>, timeoutMs = TIMEOUT_MS) {
+  constructor(layout: Layout<Schema>, timeoutMs?: number) {
     this.#layout = layout;
     this.#timeoutMs = timeoutMs;
   }
@@ -140,34 +138,26 @@ export class Connection<Schema extends DBSchema> {
 
   async #limited<T>(kind: 'read' | 'write', work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const end = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
     try {
       if (this.#hanging > 0) throw timeout();
       const running = work(end.signal);
-      const limit = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          const ended = () => {
-            this.#hanging -= 1;
-          };
-          this.#hanging += 1;
-          running.then(ended, ended);
-          end.abort();
-          reject(timeout());
-        }, this.#timeoutMs);
-      });
-      const result = await Promise.race([running, limit]);
+      const onTimeout = () => {
+        const ended = () => {
+          this.#hanging -= 1;
+        };
+        this.#hanging += 1;
+        running.then(ended, ended);
+        end.abort();
+      };
+      const result = await limited(running, onTimeout, this.#timeoutMs);
       this.#problems = { read: null, write: kind === 'write' ? null : this.#problems.write };
       return result;
     } catch (error) {
       if (error instanceof DOMException) this.#problems = { ...this.#problems, [kind]: storageFailure(error) };
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }
-
-const timeout = () => new DOMException('The database does not answer', 'TimeoutError');
 
 /** A request of an aborted transaction only reports the abort; the reason is the transaction's own error. */
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

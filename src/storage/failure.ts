@@ -15,10 +15,11 @@ export class StorageFailure extends Error {
   }
 }
 
-/** What an error of the browser's storage means. Chromium reports a full disk only in the message of an `UnknownError`. */
+/** What an error of the browser's storage means. Chromium reports a full disk in the message of an `UnknownError` or `Error` alone. */
 export function storageFailure(error: unknown): StorageFailure {
   if (error instanceof StorageFailure) return error;
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
-  const isFull = name === 'QuotaExceededError' || /FILE_ERROR_NO_SPACE|no space left|disk (is )?full/i.test(message);
+  const isFull =
+    name === 'QuotaExceededError' || /FILE_ERROR_NO_SPACE|no space left|disk (is )?full|quota exceeded/i.test(message);
   return new StorageFailure(isFull ? 'full' : 'broken', { cause: error });
 }

@@ -255,11 +255,29 @@ test.describe('a page with a hit', () => {
     expect(await leftBy(staged)).toEqual([]);
   });
 
-  test('that could not be confirmed stays covered, until the worker has taken the tab', async ({ open }) => {
+  test('that could not be confirmed stays covered, whatever address it takes, until the worker has taken the tab', async ({
+    open,
+  }) => {
     const staged = await open(PAGE, guard);
     await answer(staged, ['look', 'hit'], ['resolve', 'unconfirmed'], ['pass', 60_000]);
     expect(await redOf(staged.page)).toBe(0);
+    await staged.page.evaluate(() => history.pushState(null, '', '/other'));
+    await answer(staged, ['look', 'unlisted'], ['pass', 60_000]);
+    expect(await redOf(staged.page)).toBe(0);
     expect(await leftBy(staged)).toEqual([]);
+  });
+
+  test('that took another address while it waited is given back once both are clear, however late', async ({
+    open,
+  }) => {
+    const staged = await open(PAGE, guard);
+    await answer(staged, ['look', 'hit']);
+    await staged.page.evaluate(() => history.replaceState(null, '', '/home'));
+    await answer(staged, ['look', 'unlisted'], ['pass', 1_500]);
+    expect(await redOf(staged.page)).toBe(0);
+    await answer(staged, ['resolve', 'clear']);
+    expect(await redOf(staged.page)).toBeGreaterThan(0.5);
+    expect(await traces(staged.page)).toEqual(UNTOUCHED);
   });
 
   for (const failure of ['error', 'nothing'])

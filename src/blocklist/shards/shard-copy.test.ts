@@ -124,7 +124,8 @@ describe('a guard finds', () => {
       for (let changes = 0; !isDone; changes += 1) {
         const { area, session, list, wake } = await changing(isChecked);
         area.changesLeft = changes;
-        isDone = (await Promise.race([wake().follow(), area.died])) === true;
+        const copy = wake();
+        isDone = (await Promise.race([copy.follow().then(() => copy.problem === null), area.died])) === true;
         const now = await stored(area, probes);
         expect([OLD, NEW]).toContainEqual(now);
         found.add(now?.size ?? 0);
@@ -162,10 +163,12 @@ describe('there is nothing to ask', () => {
     await copy.follow();
     area.writesLeft = 0;
     list.recent = listOf(ADDED);
-    expect(await copy.follow()).toBe(false);
+    await copy.follow();
+    expect(copy.problem?.kind).toBe('full');
     expect(await stored(area, [LIST[0]!, ...ADDED])).toEqual(new Set([LIST[0]!]));
     area.writesLeft = 100;
-    expect(await copy.follow()).toBe(true);
+    await copy.follow();
+    expect(copy.problem).toBeNull();
     expect(await stored(area, [...ADDED])).toEqual(new Set(ADDED));
   });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type StorageFailure, storageFailure } from '../../storage/failure.ts';
 import { Sequence } from '../../storage/sequence.ts';
 import type { StorageArea } from '../../storage/session.ts';
 import type { Blocklist } from '../blocklist.ts';
@@ -33,6 +34,8 @@ export type ShardCopyParts = {
 export class ShardCopy {
   readonly #parts: ShardCopyParts;
   readonly #turns = new Sequence();
+  /** Why the shards could not be made equal to the list; null where they are. */
+  problem: StorageFailure | null = null;
 
   constructor(parts: ShardCopyParts) {
     this.#parts = parts;
@@ -41,15 +44,15 @@ export class ShardCopy {
 
   /**
    * Makes the shards equal to the list. A packaged list replaces none: shards that are older than it are given up.
-   * @returns false if the storage failed; the shards then hold the list before. Never rejects
+   * Never rejects: if the storage fails, the shards hold the list before, and `problem` says why.
    */
-  follow(): Promise<boolean> {
-    return this.#turns
-      .run(() => this.#follow())
-      .then(
-        () => true,
-        () => false,
-      );
+  async follow(): Promise<void> {
+    try {
+      await this.#turns.run(() => this.#follow());
+      this.problem = null;
+    } catch (error) {
+      this.problem = storageFailure(error);
+    }
   }
 
   async #follow(): Promise<void> {

@@ -36,14 +36,17 @@ export async function chooseList(
   const isNewer = Date.parse(bundled.version?.publishedAt ?? '') > storedAt;
   const packaged = isNewer ? await packagedSnapshot(bundled, algoVersion) : null;
   const packagedHashes = (name: FileName) => packagedFile(bundled, algoVersion, name, (bytes) => new HotTable(bytes));
+  // Without one the package's: but for a profile that has a list, the service may have none.
+  const organizationFile = async (name: 'own' | 'official') =>
+    ofRules(algoVersion, stored?.[name] ?? null) ?? (stored?.snapshot ? null : await packagedHashes(name));
   return {
     snapshot: packaged ?? usable,
     recent:
       (packaged && (await packagedFile(bundled, algoVersion, 'recent', prefixTable))) ??
       ofRules(algoVersion, stored?.recent ?? null),
     hot: (packaged && (await packagedHashes('hot'))) ?? ofRules(algoVersion, stored?.hot ?? null),
-    own: stored?.snapshot ? ofRules(algoVersion, stored.own) : await packagedHashes('own'),
-    official: stored?.snapshot ? ofRules(algoVersion, stored.official) : await packagedHashes('official'),
+    own: await organizationFile('own'),
+    official: await organizationFile('official'),
     confirmedAt: packaged ? 0 : confirmedAt,
     confirmPrefixLength: confirmed?.confirmPrefixLength ?? null,
     isDamaged: stored?.damaged ?? false,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { damage, withPrefix } from '../../../test/fixtures/blocklist/damage.ts';
 import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
 import { answer, clock, MINUTE, service, setStage } from '../../../test/fixtures/blocklist/stage.ts';
 import { SECRET_KEY, wakeWorker } from '../../../test/fixtures/blocklist/worker.ts';
@@ -61,6 +62,22 @@ describe('the files of the organization', () => {
     expect((await poll(next)).paths.filter((asked) => asked === path)).toHaveLength(1);
     expect(service.requests.find((request) => request.path === path)?.headers['if-none-match']).toBeDefined();
     expect(blocks(next, 'own.test')).toMatchObject({ isOwn: true });
+  });
+
+  test('stay in use where the general list beside them is damaged on disk, or proved damaged later', async () => {
+    service.publish({ snapshot: LIST, signing: signing(1) });
+    service.publishOrganization(SECRET_KEY, { own: entries('own.test'), official: entries('acme.test') }, signing(5));
+    await poll(wake());
+    await damage('snapshot', (value) => withPrefix(value, 5, (prefix) => prefix ^ 1));
+    for (const step of [async () => undefined, () => damage('snapshot', () => ({ token: 'x' }))]) {
+      await step();
+      const worker = wake();
+      await worker.blocklist.ready;
+      await worker.blocklist.verify();
+      expect(worker.blocklist.info).toBeNull();
+      expect(blocks(worker, 'own.test')).toMatchObject({ isOwn: true });
+      expect(worker.blocklist.organization.officialName(hashOf('acme.test'))).toBe('Acme');
+    }
   });
 
   test('change and go with what the service says', async () => {

@@ -109,6 +109,28 @@ describe('when it polls', () => {
     }
   });
 
+  test('another service is asked at once while the one before does not answer', async () => {
+    const other = await new ListService().start();
+    try {
+      other.publish({ snapshot: OLD });
+      const { store, blocklist } = wake();
+      let baseUrl = service.baseUrl;
+      const asked = new Promise<void>((resolve) => service.faults.set(VERSION_PATH, () => resolve()));
+      const sync = new ListSync({
+        ...{ blocklist, store, now: () => clock.now, limits: { versionMs: 200, artifactMs: 200 } },
+        endpoint: async () => ({ baseUrl, apiKey: SECRET_KEY }),
+      });
+      const before = sync.run('alarm');
+      await asked;
+      baseUrl = other.baseUrl;
+      expect((await sync.run('person')).problem).toBeNull();
+      expect((await before).problem?.kind).toBe('service-unreachable');
+      expect(blocklist.info?.token).toBe(tokenOf(OLD));
+    } finally {
+      await other.stop();
+    }
+  });
+
   test('without a service it says so, and polls when there is one', async () => {
     service.publish({ snapshot: OLD });
     let configured = false;

@@ -35,7 +35,7 @@ const MIN_ONLINE_INTERVAL_MS = 10_000;
 export class ListSync {
   readonly #parts: Required<Omit<SyncParts, 'keys'>> & Pick<SyncParts, 'keys'>;
   #record: SyncRecord | null = null;
-  #running: Promise<SyncState> | null = null;
+  #running: { readonly of: string; readonly state: Promise<SyncState> } | null = null;
 
   constructor(parts: SyncParts) {
     const limits = { versionMs: 10_000, artifactMs: 120_000 };
@@ -44,20 +44,23 @@ export class ListSync {
 
   /**
    * Polls if a poll is due, and returns the state after it, even after a failure; rejects only if `endpoint` does.
-   * Concurrent calls share one run. An alarm, a start or a page polls from `nextAttemptAt` on, or at once if the list of the
+   * Concurrent calls about one service and key share one run. An alarm, a start or a page polls from `nextAttemptAt` on, or at once if the list of the
    * last success is lost; `online` and `person` wait only for `Retry-After`. The organization's files are polled hourly,
    * and whenever a person asks.
    */
   async run(trigger: SyncTrigger): Promise<SyncState> {
     const [record, endpoint] = await Promise.all([this.#read(), this.#parts.endpoint(), this.#parts.blocklist.ready]);
-    if (this.#running) return this.#running;
+    const of = JSON.stringify(endpoint);
+    if (this.#running)
+      return this.#running.of === of ? this.#running.state : this.#running.state.then(() => this.run(trigger));
     // The list of the last success is gone, and no attempt has failed since.
     const isLost = record.failures === 0 && record.current !== null && this.#currentOf(record) === null;
     if (!(endpoint && isLost) && !isDue(record, trigger, this.#parts.now(), endpoint)) return record;
-    this.#running = this.#attempt(record, endpoint, trigger).finally(() => {
+    const state = this.#attempt(record, endpoint, trigger).finally(() => {
       this.#running = null;
     });
-    return this.#running;
+    this.#running = { of, state };
+    return state;
   }
 
   /** The state after the last attempt, possibly by an earlier worker. */

@@ -42,8 +42,8 @@ const RETRY_DELAY_MS = 200;
  */
 export class Guard {
   readonly #parts: GuardParts;
-  /** The latest look-up; it supersedes earlier ones, except those with a hit. */
-  #round = {};
+  /** The latest look-up until it has ended; it supersedes earlier ones, except those with a hit. */
+  #round: object | null = null;
   /** Hits that wait for their verdict, in a document that is not in use. */
   #open = 0;
   /** Whether it could not be confirmed: the worker takes the tab to the warning, from which the person may come back. */
@@ -64,6 +64,11 @@ export class Guard {
     return this.#open > 0 || this.#isUnconfirmed || this.#hasEnded;
   }
 
+  /** The document came back from the back/forward cache: what could not be confirmed is asked about again. */
+  comeBack(): void {
+    this.#isUnconfirmed = false;
+  }
+
   /**
    * Looks an address of the document up. Never rejects.
    * @param isInUse whether a person may be using the document, because it was shown before
@@ -73,7 +78,6 @@ export class Guard {
     const round = {};
     this.#round = round;
     if (!isInUse) {
-      this.#isUnconfirmed = false;
       veil.raise();
       void wait(VEIL_TIMEOUT_MS).then(() => this.#lift(round));
     }
@@ -121,7 +125,8 @@ export class Guard {
   }
 
   #lift(round: object): void {
-    if (round === this.#round && !this.isCovered) this.#parts.veil.lift();
+    if (round === this.#round) this.#round = null;
+    if (this.#round === null && !this.isCovered) this.#parts.veil.lift();
   }
 
   /** Asks until there is an answer. The next question wakes a worker that the browser ended. */

@@ -54,6 +54,7 @@ export function startGuard(view: Window, parts: Partial<GuardParts> = {}): void 
     if (isOrphaned()) return veil.lift();
     if (guard.hasEnded) return view.location.reload();
     isInUse = false;
+    guard.comeBack();
     void examine(guardedAddress(view) ?? address);
   });
   if (import.meta.env.FIREFOX) return;

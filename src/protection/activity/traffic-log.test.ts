@@ -66,6 +66,9 @@ test('what a private window brought about is kept in memory alone, and counts no
   await expect.poll(async () => (await traffic.all())[0]?.status).toBe(200);
   expect(await log().all()).toEqual([]);
   expect(counted).toEqual([]);
+  traffic.observe(request())(200);
+  await traffic.forgetPrivate();
+  expect(await traffic.all()).toHaveLength(1);
 });
 
 test('all of it can be forgotten', async () => {

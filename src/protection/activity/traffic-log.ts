@@ -33,8 +33,8 @@ type TrafficParts = {
 
 /**
  * Every request of the extension, for a day or a week: shown to a person who wants to know what left the device. It is
- * stored in a database of the extension. Requests caused by a private window of Firefox are kept in memory only and are
- * lost with the worker.
+ * stored in a database of the extension. Requests caused by a private window of Firefox are kept in memory only, until the
+ * last of them closes or the worker ends.
  */
 export class TrafficLog {
   readonly #parts: TrafficParts;
@@ -83,6 +83,13 @@ export class TrafficLog {
     await this.#writes.run(async () => {
       this.#inMemory = [];
       await this.#connection.write(['requests'], (transaction) => transaction.objectStore('requests').clear());
+    });
+  }
+
+  /** Called when the last private window was closed. */
+  async forgetPrivate(): Promise<void> {
+    await this.#writes.run(async () => {
+      this.#inMemory = [];
     });
   }
 

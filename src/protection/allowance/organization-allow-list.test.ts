@@ -68,6 +68,13 @@ test('it ends by itself after its last day, and with the policy', async () => {
   expect(protection.organizationEntryOf('https://evil.test/')).toBeNull();
 });
 
+test('what the organization’s own list blocks is blocked without a general list too', async () => {
+  const { protection, list } = await allowing(entry('other.test'));
+  list.missing = true;
+  list.ownExpressions.add('evil.test/');
+  expect(protection.verdict('https://evil.test/', 1)).toMatchObject({ kind: 'blocked' });
+});
+
 test('what the organization’s own list blocks goes before it', async () => {
   const { protection, list } = await allowing(entry('evil.test'));
   list.ownExpressions.add('evil.test/');

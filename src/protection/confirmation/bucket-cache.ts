@@ -57,7 +57,7 @@ export class BucketCache {
   }
 
   /**
-   * Keeps one answer. Strings that are not full hashes of this bucket are dropped.
+   * Keeps one answer, whose hashes are full ones of this bucket in lower case.
    * @param isStored whether it survives the worker
    * @throws StorageFailure when it could only be kept in memory
    */
@@ -68,9 +68,7 @@ export class BucketCache {
     now: number,
     isStored = true,
   ): Promise<void> {
-    const hashes = answer.hashes
-      .map((hash) => hash.toLowerCase())
-      .filter((hash) => /^[0-9a-f]{64}$/.test(hash) && hash.startsWith(key));
+    const hashes = [...answer.hashes];
     const life = Math.min(Math.max(answer.ttlSeconds, MIN_TTL_SECONDS), MAX_TTL_SECONDS) * 1000;
     const details = Object.fromEntries(
       hashes.flatMap((hash) => (answer.details[hash] ? [[hash, answer.details[hash]]] : [])),

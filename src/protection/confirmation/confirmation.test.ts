@@ -61,20 +61,17 @@ test('an answer that holds for no time at all holds until the browser is back at
   expect(confirmation.known(HIT).kind).toBe('clear');
 });
 
-test('hashes that are no full hashes, or of another bucket, count for nothing', async () => {
-  const service = new FakeService();
-  const { confirmation, cache, time } = await protectionParts(new FakeList('evil.test/'), service);
-  const answer = { hashes: [HIT.hash.slice(0, 32), `${'0'.repeat(63)}g`], details: {}, ttlSeconds: 300 };
-  await cache.keep(HIT.hash.slice(0, 4), answer, [HIT.prefix], time.now);
-  expect(confirmation.known(HIT).kind).toBe('clear');
-});
-
-test('upper-case hashes are understood', async () => {
-  const service = new FakeService();
-  const { confirmation, cache, time } = await protectionParts(new FakeList('evil.test/'), service);
-  const answer = { hashes: [HIT.hash.toUpperCase()], details: {}, ttlSeconds: 300 };
-  await cache.keep(HIT.hash.slice(0, 4), answer, [HIT.prefix], time.now);
-  expect(confirmation.known(HIT).kind).toBe('listed');
+test.each([
+  ['a hash that is cut', [HIT.hash.slice(0, 32)], 'failed'],
+  ['what is no hash', [`${HIT.hash.slice(0, 63)}g`], 'failed'],
+  ['a hash of another bucket', ['0'.repeat(64)], 'failed'],
+  ['one of these beside others', [HIT.hash, 'x'], 'failed'],
+  ['a hash in upper case', [HIT.hash.toUpperCase()], 'listed'],
+])('an answer with %s clears nothing', async (_, hashes, kind) => {
+  const service = Object.assign(new FakeService(), { ask: async () => ({ hashes, details: {}, ttlSeconds: 300 }) });
+  const { confirmation } = await protectionParts(new FakeList('evil.test/'), service);
+  await confirmation.ask([HIT], ASKER);
+  expect(confirmation.known(HIT)).toMatchObject(kind === 'failed' ? { kind, failure: 'malformed' } : { kind });
 });
 
 test('the length of the bucket is the one that the service wants', async () => {

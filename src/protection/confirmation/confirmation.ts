@@ -92,7 +92,8 @@ export class Confirmation {
     if (answer && (answer.kind === 'listed' || !hot || answer.at >= hot.at)) return answer;
     if (hot) return { kind: 'listed', detail: hot.words, at: hot.at };
     const failed = this.#failures.get(this.#bucketOf(hit));
-    if (!failed || now() >= failed.until) return { kind: 'unknown' };
+    // After the clock was set back it would count for longer than it is worth.
+    if (!failed || now() >= failed.until || now() < failed.at) return { kind: 'unknown' };
     return { kind: 'failed', failure: failed.failure, at: failed.at };
   }
 
@@ -153,8 +154,11 @@ export class Confirmation {
         cause,
         about: hits.map(({ expression }) => expression),
       });
+      const hashes = answer.hashes.map((hash) => hash.toLowerCase());
+      if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash) && hash.startsWith(bucket)))
+        throw new ServiceUnreachable('malformed', 'The service answered with something else than hashes of the bucket');
       this.#failures.delete(bucket);
-      const kept = cache.keep(bucket, answer, asked, now(), await isStored);
+      const kept = cache.keep(bucket, { ...answer, hashes }, asked, now(), await isStored);
       await Promise.all([quietly(kept), state.change(() => null)]);
     } catch (error) {
       await this.#failed(bucket, error);

@@ -24,7 +24,7 @@ function shown({ isMuted = false } = {}) {
     mustLeave: () => true,
     onStopped: () => {},
   });
-  return { tabs, done };
+  return { tabs, done, port };
 }
 
 test('a page that waits is silent until its tab has left it, also where it was being stopped already', async () => {
@@ -42,4 +42,13 @@ test('a tab that the person has muted stays so', async () => {
   const { tabs, done } = shown({ isMuted: true });
   await tabs.muteDuring(1, Promise.resolve());
   expect(done).toEqual([]);
+});
+
+test('nothing is noted of a tab that is closed when its verdict comes', async () => {
+  const { tabs, port } = shown();
+  port.get = async () => Promise.reject(new Error('No tab with id: 1'));
+  await tabs.load();
+  await tabs.stop(1, EVIL);
+  expect(tabs.stopIn(1, EVIL)).toBeNull();
+  expect(tabs.noteFile(EVIL)).toBe(false);
 });

@@ -179,12 +179,13 @@ export class Tabs {
 
   async #stop(tabId: number, url: string): Promise<void> {
     const before = await this.#parts.port.get(tabId).catch(() => null);
-    const about = stoppedAddress(before?.pendingUrl ?? before?.url ?? '', this.#parts.warningPage);
+    if (before === null) return;
+    const about = stoppedAddress(before.pendingUrl ?? before.url ?? '', this.#parts.warningPage);
     if (about !== null && isSameDocument(about, url)) return;
     const navigation = this.#navigations.get(tabId);
     this.noteStop(tabId, url, !navigation || navigation.isCommitted || !isSameDocument(navigation.url, url));
     // A navigation that has ended without a document has become a download.
-    if (navigation?.isCommitted === false && before && before.pendingUrl === undefined) this.#setFile(tabId, 'saved');
+    if (navigation?.isCommitted === false && before.pendingUrl === undefined) this.#setFile(tabId, 'saved');
     await this.#open(tabId, url);
     if (await this.#staysAt(tabId, url)) {
       const discarded = await this.#parts.port.discard(tabId).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { ALGO_VERSION, prefixOfExpression } from '../../asset/hash.ts';
+import { prefixOfExpression } from '../../asset/hash.ts';
 import { namedExpressions } from '../../asset/named-account.ts';
 import type { Asset } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
@@ -216,14 +216,12 @@ export class Protection {
 
   #has(prefix: number): boolean {
     const { list, selfTest, hosts } = this.#parts;
-    const isListed = list.info?.algoVersion === ALGO_VERSION && list.has(prefix);
-    if (isListed || this.#reported.has(prefix) || selfTest.has(prefix)) return true;
+    if (list.has(prefix) || this.#reported.has(prefix) || selfTest.has(prefix)) return true;
     return !this.#listIsCurrent() && hosts.hasPrefix(prefix);
   }
 
   #listIsCurrent(): boolean {
-    const { info } = this.#parts.list;
-    return info?.origin === 'service' && info.algoVersion === ALGO_VERSION;
+    return this.#parts.list.info?.origin === 'service';
   }
 
   #stateOf(hit: Hit): HitState {
@@ -252,7 +250,7 @@ export class Protection {
       })),
       allowance,
       policy,
-      list: list.info?.algoVersion === ALGO_VERSION ? list.info : null,
+      list: list.info,
       now: now(),
     });
   }

@@ -195,7 +195,7 @@ describe('the outbox', () => {
     await outbox.send();
     world.service.review = { state: 'INFORMATION_ASKED', question: 'Where?' };
     await outbox.refresh(id);
-    await outbox.answer(id, 'In an advertisement.');
+    await outbox.answer(id, 'Where?', 'In an advertisement.');
     await outbox.erase();
     await outbox.send();
     expect(world.service.replies).toEqual(['In an advertisement.']);

@@ -166,10 +166,10 @@ export class Outbox {
   /**
    * Stores the answer to a question of the reviewers durably; {@link send} sends it. Does nothing where an answer with
    * this id is stored.
-   * @throws UnfinishedItem where there is no open question, or the answer is empty or too long
+   * @throws UnfinishedItem where this question is not open any more, or the answer is empty or too long
    * @throws StorageFailure when it could not be stored
    */
-  async answer(id: string, written: string, replyId: string = crypto.randomUUID()): Promise<void> {
+  async answer(id: string, question: string, written: string, replyId: string = crypto.randomUUID()): Promise<void> {
     const text = written.trim();
     if (text === '') throw new UnfinishedItem('wrong.answer');
     if (text.length > MAX_ANSWER_LENGTH) throw new UnfinishedItem('tooLong.answer');
@@ -177,9 +177,9 @@ export class Outbox {
     const [answered] = await this.#table.change([id], (entry) => {
       const { state } = entry;
       if (repliesOf(entry).some((reply) => reply.id === replyId)) return entry;
-      if (state.kind !== 'sent' || standingOf(entry) !== 'asked' || state.review?.question === undefined) return null;
+      if (state.kind !== 'sent' || standingOf(entry) !== 'asked' || state.review?.question !== question) return null;
       const waiting = { kind: 'waiting', attempts: 0, nextAttemptAt: now } as const;
-      const reply = { id: replyId, question: state.review.question, text, writtenAt: now, state: waiting };
+      const reply = { id: replyId, question, text, writtenAt: now, state: waiting };
       return { ...entry, state: { ...state, replies: [...(state.replies ?? []), reply] } };
     });
     if (!answered) throw new UnfinishedItem('notAsked');
@@ -217,6 +217,11 @@ export class Outbox {
   /** Deletes an entry. If it is being sent right now, it may still arrive. */
   async discard(id: string): Promise<void> {
     await this.#table.remove([id]);
+  }
+
+  /** Called when the last private window was closed. What still waits stays on the disk, because it should arrive. */
+  async forgetPrivate(): Promise<void> {
+    this.#table.forgetPrivate();
   }
 
   async counts(): Promise<OutboxCounts> {

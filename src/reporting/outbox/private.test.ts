@@ -35,6 +35,17 @@ it.each([
   expect(await outbox.list()).toEqual([]);
 });
 
+it('what became of it is forgotten with the last private window, and one that waits is not', async () => {
+  const outbox = world.wake();
+  await outbox.submit(REPORT, undefined, true);
+  await outbox.forgetPrivate();
+  expect(await outbox.list()).toHaveLength(1);
+  await outbox.send();
+  expect(await outbox.list()).toHaveLength(1);
+  await outbox.forgetPrivate();
+  expect(await outbox.list()).toEqual([]);
+});
+
 it('no request about it is recorded on the disk', async () => {
   const observed: (readonly [string, Promise<boolean>])[] = [];
   observeRequests(({ what, isPrivate }) => {

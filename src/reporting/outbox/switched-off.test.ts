@@ -63,7 +63,7 @@ it('an answer to the reviewers waits as well', async () => {
   world.now += 24 * HOUR;
   await outbox.send();
   isOn = false;
-  await outbox.answer(id, 'In a mail.');
+  await outbox.answer(id, 'Where?', 'In a mail.');
   await outbox.send();
   expect(world.service.replies).toEqual([]);
   expect((await outbox.list())[0]?.state).toMatchObject({

@@ -11,7 +11,7 @@ export type Change = (entry: OutboxEntry) => OutboxEntry | null;
 export class EntryTable {
   readonly #database: ReportingDatabase;
   readonly #now: () => number;
-  /** What became of entries of private windows, which end with the worker. */
+  /** What became of entries of private windows, until the last of them closes or the worker ends. */
   readonly #inMemory = new Map<string, OutboxEntry>();
 
   constructor(database: ReportingDatabase, now: () => number) {
@@ -77,6 +77,11 @@ export class EntryTable {
   async changeWhere(isMeant: (entry: OutboxEntry) => boolean, change: Change): Promise<void> {
     const meant = (await this.all()).filter(isMeant).map(({ id }) => id);
     await this.change(meant, (entry) => (isMeant(entry) ? change(entry) : null));
+  }
+
+  /** Forgets what became of entries of private windows. */
+  forgetPrivate(): void {
+    this.#inMemory.clear();
   }
 
   /** Deletes rows, valid or set aside. */

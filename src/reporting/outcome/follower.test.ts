@@ -195,23 +195,32 @@ describe('a question of the reviewers', () => {
   it('is news, is answered once, and its answer is kept', async () => {
     const { outbox, id } = await questioned();
     expect((await outbox.counts()).news).toBe(1);
-    await outbox.answer(id, ' In an advertisement. ');
+    await outbox.answer(id, question, ' In an advertisement. ');
     await outbox.send();
     expect(world.service.replies).toEqual(['In an advertisement.']);
     expect((await sentOf(outbox)).state).toMatchObject({
       review: { state: 'RECEIVED' },
       replies: [{ question, text: 'In an advertisement.', state: { kind: 'sent' } }],
     });
-    await expect(outbox.answer(id, 'Again')).rejects.toThrow('notAsked');
-    await expect(outbox.answer(id, ' ')).rejects.toThrow('wrong.answer');
+    await expect(outbox.answer(id, question, 'Again')).rejects.toThrow('notAsked');
+    await expect(outbox.answer(id, question, ' ')).rejects.toThrow('wrong.answer');
+  });
+
+  it('is answered itself: an answer to one that the reviewers replaced goes nowhere', async () => {
+    const { outbox, id } = await questioned();
+    world.service.review = { state: 'INFORMATION_ASKED', question: 'Whose is it?' };
+    await untilDue(outbox);
+    await expect(outbox.answer(id, question, 'In an advertisement.')).rejects.toThrow('notAsked');
+    await outbox.send();
+    expect(world.service.replies).toEqual([]);
   });
 
   it('is answered once where the worker ended between sending the answer and saying so', async () => {
     const { outbox, id } = await questioned();
     const message = crypto.randomUUID();
-    await outbox.answer(id, 'In an advertisement.', message);
+    await outbox.answer(id, question, 'In an advertisement.', message);
     await outbox.send();
-    await outbox.answer(id, 'In an advertisement.', message);
+    await outbox.answer(id, question, 'In an advertisement.', message);
     await outbox.send();
     expect(world.service.replies).toEqual(['In an advertisement.']);
   });
@@ -222,7 +231,7 @@ describe('a question of the reviewers', () => {
       response.destroy();
       return true;
     };
-    await outbox.answer(id, 'In an advertisement.');
+    await outbox.answer(id, question, 'In an advertisement.');
     await outbox.send();
     expect((await sentOf(outbox)).state.replies).toMatchObject([
       { state: { kind: 'waiting', attempts: 1, cause: 'offline' } },
@@ -235,7 +244,7 @@ describe('a question of the reviewers', () => {
 
   it('keeps its answer while another service or none is set, and wakes the browser no more often for it', async () => {
     const { outbox, id } = await questioned();
-    await outbox.answer(id, 'In an advertisement.');
+    await outbox.answer(id, question, 'In an advertisement.');
     for (const endpoint of [null, { baseUrl: 'http://elsewhere.example', apiKey: 'key' }]) {
       const moved = world.wake({ endpoint: async () => endpoint });
       await moved.retry();
@@ -254,7 +263,7 @@ describe('a question of the reviewers', () => {
       response.destroy();
       return true;
     };
-    await outbox.answer(id, 'In an advertisement.');
+    await outbox.answer(id, question, 'In an advertisement.');
     await outbox.send();
     world.service.behaviour = () => false;
     await outbox.retry();
@@ -268,14 +277,14 @@ describe('a question of the reviewers', () => {
       response.destroy();
       return true;
     };
-    await outbox.answer(id, 'In an advertisement.');
+    await outbox.answer(id, question, 'In an advertisement.');
     await outbox.send();
     world.service.behaviour = () => false;
     world.service.review = { state: 'INFORMATION_ASKED', question: 'And when?' };
     await outbox.retry();
     expect(world.service.replies).toEqual([]);
     expect(await repliesOf(outbox)).toEqual([['In an advertisement.', 'late']]);
-    await outbox.answer(id, 'On Monday.');
+    await outbox.answer(id, 'And when?', 'On Monday.');
     await outbox.send();
     expect(world.service.replies).toEqual(['On Monday.']);
   });
@@ -283,7 +292,7 @@ describe('a question of the reviewers', () => {
   it('that was decided meanwhile says so, and what was decided', async () => {
     const { outbox, id } = await questioned();
     world.service.review = { state: 'NOT_BLOCKED', message: 'It is a known shop.' };
-    await outbox.answer(id, 'In an advertisement.');
+    await outbox.answer(id, question, 'In an advertisement.');
     await outbox.send();
     expect(await repliesOf(outbox)).toEqual([['In an advertisement.', 'late']]);
     expect(await sentOf(outbox)).toMatchObject({ state: { review: { state: 'NOT_BLOCKED' } } });

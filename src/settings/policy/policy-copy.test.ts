@@ -68,3 +68,12 @@ test('a copy that is damaged itself governs nothing', async () => {
   cached.set('https://policy.invalid/', '{');
   expect(await wake().values()).toEqual({});
 });
+
+test('a cache that hangs, as it does with the database, is given up, so that no verdict waits for it', async () => {
+  vi.useFakeTimers();
+  record.read.mockRejectedValueOnce(new DOMException('The database does not answer', 'TimeoutError'));
+  const values = wake(undefined, () => new Promise(() => undefined)).values();
+  await vi.advanceTimersByTimeAsync(3_000);
+  vi.useRealTimers();
+  expect(await Promise.race([values, 'waiting'])).toEqual({});
+});

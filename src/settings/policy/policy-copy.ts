@@ -1,3 +1,4 @@
+import { limited } from '../../storage/time-limit.ts';
 import type { PolicyParts } from './policy.ts';
 
 type Kept = PolicyParts['kept'];
@@ -37,10 +38,10 @@ export class PolicyCopy implements Kept {
   }
 
   async #copy(policy: unknown): Promise<void> {
-    await (await this.#open()).put(ADDRESS, new Response(JSON.stringify(policy)));
+    await limited(this.#open().then((cache) => cache.put(ADDRESS, new Response(JSON.stringify(policy)))));
   }
 
   async #copied(): Promise<unknown> {
-    return (await (await this.#open()).match(ADDRESS))?.json();
+    return limited(this.#open().then(async (cache) => (await cache.match(ADDRESS))?.json()));
   }
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { lineOf } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
@@ -40,6 +40,9 @@ export function EntryPage({ entry, onState, onClose, onEscape }: EntryPageProps)
   const standing = standingOf(entry);
   const contents = item.kind === 'report' ? item.draft.contents : [item.draft.content];
   const review = state.kind === 'sent' ? state.review : undefined;
+  /** The question that the person is answering: its form stays, whatever the reviewers decide or ask meanwhile. */
+  const [begun, setBegun] = useState<string | null>(null);
+  const question = begun ?? (standing === 'asked' ? review?.question : undefined);
 
   const refresh = () => ask('outboxRefresh', { id }).then(onState);
   useEffect(() => void asking.press(refresh), []);
@@ -88,12 +91,13 @@ export function EntryPage({ entry, onState, onClose, onEscape }: EntryPageProps)
           </p>
         </Said>
       )}
-      {standing === 'asked' && review?.question && (
+      {question && (
         <ReplyForm
-          key={review.question}
+          key={question}
           id={id}
-          question={review.question}
-          onSend={async (text) => onState(await ask('outboxAnswer', { id, text }))}
+          question={question}
+          onWritten={(isWritten) => setBegun(isWritten ? question : null)}
+          onSend={async (text) => onState(await ask('outboxAnswer', { id, question, text }))}
         />
       )}
       {state.kind === 'sent' &&

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { DraftStore } from '../../reporting/draft/draft.ts';
 import { MAX_ANSWER_LENGTH } from '../../reporting/entry.ts';
@@ -14,17 +14,20 @@ type ReplyFormProps = {
   /** Of the entry that is asked about. */
   id: string;
   question: string;
+  /** Called with whether anything is written. */
+  onWritten: (isWritten: boolean) => void;
   /** Rejects with the reason where the answer could not be stored. */
   onSend: (text: string) => Promise<void>;
 };
 
 /** The question of the reviewers and the place for its answer, which is kept from the first letter on. */
-export function ReplyForm({ id, question, onSend }: ReplyFormProps) {
+export function ReplyForm({ id, question, onWritten, onSend }: ReplyFormProps) {
   const drafts = useMemo(() => new DraftStore(), []);
   const draft = useDraft(() => new Draft(drafts, 'reply', `${id} ${question}`, { text: '' }));
   const { problem, isBusy, press } = useAction();
   const [isMissing, setMissing] = useState(false);
   const [attention, setAttention] = useState(0);
+  useEffect(() => onWritten(draft?.isWritten === true), [draft?.isWritten]);
   if (draft === null) return null;
   const { text } = draft.fields.value;
   const send = () => {

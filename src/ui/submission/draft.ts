@@ -25,11 +25,16 @@ export class Draft<K extends DraftKind> {
     this.fields = signal(empty);
   }
 
-  /** Reads what was kept. Until then no form is shown: a letter written by then would be saved over it. Never rejects. */
+  /**
+   * Reads what was kept, also by another form about the same. Until it was read first no form is shown: a letter written by
+   * then would be saved over it. What is written meanwhile, or could not be kept, stays. Never rejects.
+   */
   async restore(): Promise<void> {
+    if (this.storageProblem.value !== null) return;
+    const before = this.fields.value;
     try {
       const kept = await within(READ_TIMEOUT_MS, this.#store.read(this.#kind, this.#subject));
-      if (kept) this.fields.value = kept;
+      if (kept && this.fields.value === before) this.fields.value = kept;
     } catch (error) {
       this.storageProblem.value = problemOf(error);
     }
@@ -63,12 +68,12 @@ export class Draft<K extends DraftKind> {
 export function useDraft<D extends { restore(): Promise<void> }>(make: () => D): D | null {
   const [draft, setDraft] = useState<D | null>(null);
   useEffect(() => {
-    let isOver = false;
+    const end = new AbortController();
     const made = make();
-    void made.restore().then(() => !isOver && setDraft(made));
-    return () => {
-      isOver = true;
-    };
+    // The person may have written in the popup, or in another window, since they wrote here.
+    window.addEventListener('focus', () => void made.restore(), { signal: end.signal });
+    void made.restore().then(() => !end.signal.aborted && setDraft(made));
+    return () => end.abort();
   }, []);
   return draft;
 }

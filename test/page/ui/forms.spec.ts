@@ -288,6 +288,31 @@ test.describe('beside the pages', () => {
   });
 });
 
+test('what was written about the same page in another window meanwhile is there, and not written over', async ({
+  open,
+}) => {
+  const page = await open(DISPUTE);
+  const [reason, email] = [field(page, 'Why is this a false alarm?'), field(page, 'Your e-mail')];
+  await reason.fill('It is my');
+  await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) =>
+        Object.assign(request, { onerror: reject, onsuccess: () => resolve(request.result) }),
+      );
+    const database = await done(indexedDB.open('wary-reporting'));
+    const drafts = database.transaction('drafts', 'readwrite').objectStore('drafts');
+    const key = (await done(drafts.getAllKeys()))[0]!;
+    const row = await done<{ draft: object }>(drafts.get(key));
+    await done(drafts.put({ ...row, draft: { ...row.draft, description: 'It is my shop' } }, key));
+    dispatchEvent(new Event('focus'));
+  });
+  await expect(reason).toHaveValue('It is my shop');
+  await email.fill('me@shop.example');
+  await page.reload();
+  await expect(reason).toHaveValue('It is my shop');
+  await expect(email).toHaveValue('me@shop.example');
+});
+
 const asked = entry(0, sent({ state: 'INFORMATION_ASKED', question: 'Where did you see it?' }));
 const outbox = { entries: [asked], damaged: [] };
 
@@ -309,4 +334,32 @@ test('an answer to the reviewers is kept at every letter and sent once, and what
   await pressTwice(page, 'Send answer');
   await expect(page.getByText('No way.')).toBeVisible();
   expect(times(page, 'outboxAnswer')).toBe(1);
+});
+
+test('an answer that is being written stays when the reviewers decide or ask something else, and goes to its question alone', async ({
+  open,
+}) => {
+  const page = await open('/popup.html?view=outbox', {
+    answers: {
+      ...{ outboxList: outbox, outboxRefresh: outbox },
+      outboxAnswer: () => Promise.reject(Object.assign(new Error('notAsked'), { name: 'UnfinishedItem' })),
+    },
+  });
+  await page.getByRole('button', { name: 'Answer: scam-0.example' }).click();
+  const answer = field(page, 'Your answer');
+  await answer.pressSequentially('In a ');
+  for (const review of [
+    { state: 'INFORMATION_ASKED', question: 'Whose is it?', message: 'One more thing.' },
+    { state: 'NOT_BLOCKED', message: 'It is harmless.' },
+  ] as const) {
+    page.answer({ outboxList: { entries: [entry(0, sent(review))], damaged: [] } });
+    await expect(page.getByText(review.message)).toBeVisible();
+    await expect(answer).toBeFocused();
+  }
+  await answer.pressSequentially('mail');
+  await expect(answer).toHaveValue('In a mail');
+  await expect(page.getByText('Where did you see it?')).toBeVisible();
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('The reviewers no longer need an answer to this.')).toBeVisible();
+  await expect(answer).toHaveValue('In a mail');
 });
