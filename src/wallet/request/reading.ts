@@ -85,7 +85,7 @@ export class Reading {
     this.name(...this.#mentioned);
     if (this.#named.size > MAX_PARTIES) this.addKind('unreadable');
     const parties = [...this.#named].slice(0, MAX_PARTIES).map(([content, type]) => ({ type, content }));
-    return { parties, kind: this.#kind ?? 'typed' };
+    return { parties, kind: this.#kind ?? 'unreadable' };
   }
 }
 

@@ -17,13 +17,11 @@ const kindOf = (contract: unknown): RequestKind => KINDS.get(contract) ?? 'contr
 /** Names whom a TRON transaction pays or empowers, in what is shown, without the owner, and in what is signed (`raw_data_hex`). */
 export function readTron([argument]: readonly unknown[], reading: Reading): void {
   reading.form = (address) => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));
-  let count = 0;
   for (const transaction of [argument, memberOf(argument, 'transaction')]) {
     const contracts = reading.entriesOf(memberOf(memberOf(transaction, 'raw_data'), 'contract'));
     for (const contract of contracts) readShown(contract, reading);
-    count += contracts.length + readSigned(reading.bytesOf(memberOf(transaction, 'raw_data_hex')), reading);
+    readSigned(reading.bytesOf(memberOf(transaction, 'raw_data_hex')), reading);
   }
-  if (count === 0) reading.addKind('unreadable');
 }
 
 function readShown(contract: unknown, reading: Reading): void {
@@ -37,9 +35,9 @@ function readShown(contract: unknown, reading: Reading): void {
 
 /**
  * Reads the bytes that are signed (Protocol Buffers): an address stands behind its length of 21, calldata behind tag 4 and its
- * length, the name of a contract in the URL of its type. @returns how many contracts are in them
+ * length, the name of a contract in the URL of its type.
  */
-function readSigned(bytes: Uint8Array, reading: Reading): number {
+function readSigned(bytes: Uint8Array, reading: Reading): void {
   const read = bytes.subarray(0, MAX_BYTES);
   if (read.length < bytes.length) reading.addKind('unreadable');
   for (const { 1: address, index } of toHex(read).matchAll(/(?=1541([0-9a-f]{40}))/g))
@@ -49,7 +47,7 @@ function readSigned(bytes: Uint8Array, reading: Reading): number {
     const input = new Input(read.subarray(at + 1));
     data.push(attempt(() => input.take(input.number())) ?? read.subarray(0, 0));
   }
-  const names = [...new TextDecoder().decode(read).matchAll(/protocol\.(\w+Contract)/g)].map(([, name]) => name);
-  readAllCalldata(data, names.map(kindOf), reading);
-  return names.length;
+  const names = new TextDecoder().decode(read).matchAll(/protocol\.(\w+Contract)/g);
+  const kinds = Array.from(names, ([, name]) => kindOf(name));
+  readAllCalldata(data, kinds, reading);
 }
