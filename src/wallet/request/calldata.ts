@@ -43,13 +43,6 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
   ['d691c964', ['one', []]], // executeFromExecutor(bytes32,bytes), ERC-7579
 ]);
 
-/** Reads what a request has of calldata; it asks for what `otherwise` says where no call is known. */
-export function readAllCalldata(all: readonly Uint8Array[], otherwise: readonly RequestKind[], reading: Reading): void {
-  const before = reading.calls;
-  for (const calldata of all) readCalldata(calldata, reading);
-  if (reading.calls === before) for (const kind of otherwise) reading.addKind(kind);
-}
-
 /**
  * Names whom calldata pays or empowers, but not the spender of a revocation, wherever it is nested: known calls stand at the start
  * or behind the length of the bytes that hold them, what has the shape of an address at a fourth byte.
@@ -99,7 +92,6 @@ function readCall([kind, parties, amount]: Call, args: Uint8Array, reading: Read
   if (isRevocation) for (const word of words.splice(-1)) revoked.add(args.byteOffset + word);
   reading.name(...words.map((word) => addressIn(args, word)));
   reading.addKind(isRevocation ? 'revoke' : kind);
-  reading.calls += 1;
 }
 
 /** Reads calls that are packed without padding, so that their targets do not have the shape of a word. */

@@ -16,7 +16,6 @@ const NOBODY = `0x${'0'.repeat(40)}`;
 export class Reading {
   /** How the network writes an EVM address, with a version before it; null for the EVM itself. */
   form: ((address: string) => string) | null = null;
-  calls = 0;
   readonly site: string;
   #kind: RequestKind | undefined;
   #work = 0;

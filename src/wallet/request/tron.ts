@@ -1,8 +1,8 @@
 import { base58check } from '../../asset/address/codec/base58.ts';
 import { toHex } from '../../asset/hash.ts';
 import type { RequestKind } from '../kinds.ts';
-import { readAllCalldata } from './calldata.ts';
-import { attempt, bytesOfDigits, Input, MAX_BYTES, memberOf, type Reading } from './reading.ts';
+import { readCalldata } from './calldata.ts';
+import { attempt, bytesOfDigits, Input, memberOf, type Reading } from './reading.ts';
 
 const SHOWN = /"(?:0[xX])?41([0-9a-fA-F]{40})"|"(T[1-9A-HJ-NP-Za-km-z]{33})"/g;
 
@@ -27,7 +27,8 @@ export function readTron([argument]: readonly unknown[], reading: Reading): void
 function readShown(contract: unknown, reading: Reading): void {
   const value = memberOf(memberOf(contract, 'parameter'), 'value');
   const { owner_address: _, data, ...others } = Object(value) as Record<string, unknown>;
-  readAllCalldata([reading.bytesOf(data)], [kindOf(memberOf(contract, 'type'))], reading);
+  reading.addKind(kindOf(memberOf(contract, 'type')));
+  readCalldata(reading.bytesOf(data), reading);
   const text = attempt(() => JSON.stringify(others, (_, each) => (typeof each === 'bigint' ? String(each) : each)));
   if (text === null) reading.addKind('unreadable');
   for (const [, digits, written] of text?.matchAll(SHOWN) ?? []) reading.name(written ?? `0x${digits!.toLowerCase()}`);
@@ -38,16 +39,12 @@ function readShown(contract: unknown, reading: Reading): void {
  * length, the name of a contract in the URL of its type.
  */
 function readSigned(bytes: Uint8Array, reading: Reading): void {
-  const read = bytes.subarray(0, MAX_BYTES);
-  if (read.length < bytes.length) reading.addKind('unreadable');
-  for (const { 1: address, index } of toHex(read).matchAll(/(?=1541([0-9a-f]{40}))/g))
+  for (const { 1: address, index } of toHex(bytes).matchAll(/(?=1541([0-9a-f]{40}))/g))
     if (index % 2 === 0) reading.name(`0x${address}`);
-  const data: Uint8Array[] = [];
-  for (let at = read.indexOf(0x22); at >= 0; at = read.indexOf(0x22, at + 1)) {
-    const input = new Input(read.subarray(at + 1));
-    data.push(attempt(() => input.take(input.number())) ?? read.subarray(0, 0));
+  for (let at = bytes.indexOf(0x22); at >= 0; at = bytes.indexOf(0x22, at + 1)) {
+    const input = new Input(bytes.subarray(at + 1));
+    readCalldata(attempt(() => input.take(input.number())) ?? new Uint8Array(), reading);
   }
-  const names = new TextDecoder().decode(read).matchAll(/protocol\.(\w+Contract)/g);
-  const kinds = Array.from(names, ([, name]) => kindOf(name));
-  readAllCalldata(data, kinds, reading);
+  for (const [, name] of new TextDecoder().decode(bytes).matchAll(/protocol\.(\w+Contract)/g))
+    reading.addKind(kindOf(name));
 }
