@@ -7,7 +7,7 @@ import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
 import type { CopiedAddresses } from '../notice/copied-addresses.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { isWeb } from '../warning/address.ts';
+import { webHost } from '../warning/address.ts';
 import { type Asker, NotPossible } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
 import { type WalletAnswer, type WalletRequest, walletAnswer, walletDecision } from './decision.ts';
@@ -20,19 +20,16 @@ const MAX_DECISIONS = 20;
 const decision = z.extend(walletDecision, { id: z.string(), tabId: z.int(), windowId: z.int(), answer: walletAnswer });
 type Decision = z.infer<typeof decision>;
 
-/** The windows in which a person decides. */
-export type DecisionWindows = {
-  /** Opens the decision with this id over the window of a tab. @returns the id of the window */
-  open(id: string, tabId: number): Promise<number>;
-  focus(windowId: number): Promise<unknown>;
-  close(windowId: number): Promise<unknown>;
-};
-
-type WalletRequestsParts = {
+export type WalletRequestsParts = {
   readonly worker: Pick<ProtectionWorker, 'ready' | 'protection' | 'settings' | 'settingsOn'>;
   readonly copied: Pick<CopiedAddresses, 'paid' | 'buckets' | 'resembled'>;
   readonly session: SessionArea;
-  readonly windows: DecisionWindows;
+  readonly windows: {
+    /** Opens the decision with this id over the window of a tab. @returns the id of the window */
+    open(id: string, tabId: number): Promise<number>;
+    focus(windowId: number): Promise<unknown>;
+    close(windowId: number): Promise<unknown>;
+  };
   /** Whether nothing from a tab may be remembered. */
   readonly isPrivate: (tabId: number) => Promise<boolean>;
   /** Called for each request that waits for a person because it names what is listed. */
@@ -52,9 +49,10 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
     return decisions.value.filter((each) => each.answer === 'wait' && isMeant(each));
   }
 
-  async function end({ id, windowId }: Decision, answer: WalletAnswer): Promise<void> {
-    await decisions.change((all) => all.map((each) => (each.id === id ? { ...each, answer } : each)));
-    await windows.close(windowId);
+  async function end(ended: readonly Decision[], isSent: boolean): Promise<void> {
+    const answered = (each: Decision): Decision => ({ ...each, answer: isSent && each.maySend ? 'go' : 'refuse' });
+    await decisions.change((all) => all.map((each) => (ended.includes(each) ? answered(each) : each)));
+    await Promise.all(ended.map(({ windowId }) => windows.close(windowId)));
   }
 
   /** What a decision is about. @throws NotPossible once it was made */
@@ -132,16 +130,11 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
     },
 
     /** The person has decided. @throws NotPossible once they had */
-    async decide(id: string, isSent: boolean): Promise<void> {
-      const found = await describe(id);
-      await end(found, isSent && found.maySend ? 'go' : 'refuse');
-    },
+    decide: async (id: string, isSent: boolean): Promise<void> => end([await describe(id)], isSent),
 
     /** A window was closed, or a tab was closed or shows another page: what waits there is not sent. */
-    async gone({ windowId, tabId }: { readonly windowId?: number; readonly tabId?: number }): Promise<void> {
-      const ended = await waiting((each) => each.windowId === windowId || each.tabId === tabId);
-      await Promise.all(ended.map((each) => end(each, 'refuse')));
-    },
+    gone: async ({ windowId, tabId }: { readonly windowId?: number; readonly tabId?: number }): Promise<void> =>
+      end(await waiting((each) => each.windowId === windowId || each.tabId === tabId), false),
   };
 }
 
@@ -149,7 +142,4 @@ const addressesOf = (parties: readonly Asset[]): Address[] =>
   parties.flatMap(({ type, content }) => (type === 'ADDRESS' ? (addressOf(content) ?? []) : []));
 
 /** The host of the page that asks; of a document without an address of its own, that of the page in its tab. */
-function siteOf({ url, tab }: Asker): string {
-  const asked = [url, tab?.url].find((each) => each !== undefined && isWeb(each));
-  return asked === undefined ? '' : new URL(asked).hostname;
-}
+const siteOf = ({ url, tab }: Asker): string => webHost(url) || webHost(tab?.url);

@@ -63,18 +63,16 @@ export function WalletPage({ id }: { id: string }) {
           <>
             <Address value={party} />
             <p class="quiet">{isListed ? listingInWords(verdict, Date.now()) : failureInWords(verdict)}</p>
+            <LinkButton kind="quiet" href={`/popup.html?view=dispute&content=${encodeURIComponent(named)}`}>
+              {i18n.t('dispute.title')}
+              <Icon name="outside" />
+            </LinkButton>
           </>
         )}
         <div class="warning-actions">
           <Button kind="primary" focused busy={isBusy} onPress={() => decide(false)}>
             {i18n.t('wallet.refuse')}
           </Button>
-          {verdict && (
-            <LinkButton kind="quiet" href={`/popup.html?view=dispute&content=${encodeURIComponent(named)}`}>
-              {i18n.t('dispute.title')}
-              <Icon name="outside" />
-            </LinkButton>
-          )}
         </div>
         {problem && <Notice tone="danger" title={problem} />}
         {maySend ? (

@@ -1,7 +1,9 @@
 import { toHex } from '../../asset/hash.ts';
 import type { RequestKind } from '../kinds.ts';
-import { MAX_BYTES, type Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 
+/** Bytes above which go-ethereum's pool refuses a transaction (`txMaxSize`). */
+const MAX_BYTES = 131_072;
 const WORD = 32;
 const SELECTOR = 4;
 const BEFORE_ADDRESS = 12;

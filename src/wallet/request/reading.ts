@@ -9,8 +9,6 @@ const MAX_DEPTH = 32;
 const MAX_WORK = 2 ** 21;
 /** What it takes to read something nested at all, in characters. */
 const NESTED_WORK = 64;
-/** Bytes above which go-ethereum's pool refuses a transaction (`txMaxSize`), and Sui too (`max_tx_size_bytes`). */
-export const MAX_BYTES = 131_072;
 const NOBODY = `0x${'0'.repeat(40)}`;
 
 export class Reading {
