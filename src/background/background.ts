@@ -18,7 +18,7 @@ import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
 import { isBarred } from '../injection/target.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
-import { WalletScripts } from '../injection/wallet.ts';
+import { followWalletCheck } from '../injection/wallet.ts';
 import { WorkerLanguage } from '../language/worker-language.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
@@ -36,7 +36,7 @@ import { ProtectionStore } from '../protection/store.ts';
 import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { officialNames } from '../protection/verdict/official-name.ts';
 import { shownAddresses } from '../protection/verdict/shown-addresses.ts';
-import { WalletRequests } from '../protection/wallet/wallet-requests.ts';
+import { walletRequests } from '../protection/wallet/wallet-requests.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
 import { answersOf } from '../protection/warning/answers.ts';
 import { warningAddress } from '../protection/warning/short-address.ts';
@@ -91,9 +91,8 @@ export class Background {
   readonly siteMarks: SiteMarks;
   readonly addressNotices: ReturnType<typeof addressNotices>;
   readonly reportSubjects: ReportSubjects;
-  readonly walletRequests: WalletRequests;
-  /** Null for the worker of private windows: the profile's registers the scripts of all windows. */
-  readonly #walletScripts = IS_PRIVATE ? null : new WalletScripts();
+  readonly walletRequests: ReturnType<typeof walletRequests>;
+  #walletProblem: string | null = null;
   readonly traffic: TrafficLog;
   readonly statistics: Statistics;
   readonly #records = new Records();
@@ -209,7 +208,7 @@ export class Background {
           });
     this.answers = answersOf(this.worker);
     const copied = new CopiedAddresses({ session, now: Date.now });
-    this.walletRequests = new WalletRequests({
+    this.walletRequests = walletRequests({
       worker: this.worker,
       copied,
       session,
@@ -275,7 +274,7 @@ export class Background {
       this.onPolicyChanged(),
       guardOpenTabs(IS_PRIVATE),
       // What cannot be read now must not end the check: the browser keeps its scripts.
-      this.worker.hasPersonal && this.#walletScripts?.follow(this.worker.settings.checkWallets),
+      this.worker.hasPersonal && this.#followWalletCheck(this.worker.settings),
     ]).finally(() => this.showState());
     await this.#verifyList();
   }
@@ -300,13 +299,18 @@ export class Background {
     await this.#settingsExchange.follow((changes) => this.settings.take(changes));
   }
 
+  /** The profile's worker registers the scripts of all windows. */
+  async #followWalletCheck({ checkWallets }: Pick<Settings, 'checkWallets'>): Promise<void> {
+    if (!IS_PRIVATE) this.#walletProblem = await followWalletCheck(checkWallets);
+  }
+
   /** Applies stored settings at once, including another service or key. */
   async onSettingsChanged(): Promise<void> {
     const settings = await this.settings.read();
     void this.worker.follow(settings);
     await Promise.all([this.#settingsExchange.publish(), this.language.follow()]);
     void this.siteMarks.endWhereOff();
-    await this.#walletScripts?.follow(settings.checkWallets);
+    await this.#followWalletCheck(settings);
     await this.schedule.onAllowancesChanged();
     const before = this.#service;
     this.#service = serviceOf(settings);
@@ -378,7 +382,7 @@ export class Background {
         this.#shards?.problem ??
         null,
       rules: redirects.problem,
-      walletCheck: this.#walletScripts?.problem ?? null,
+      walletCheck: this.#walletProblem,
       confirmation: failedConfirmation,
       now: Date.now(),
     });

@@ -4,7 +4,7 @@ import type { DownloadPort, downloadGuard } from '../protection/navigation/downl
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
 import type { TabPort } from '../protection/navigation/tabs.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
-import type { DecisionWindows } from '../protection/wallet/wallet-requests.ts';
+import type { WalletRequestsParts } from '../protection/wallet/wallet-requests.ts';
 import { warningAddress } from '../protection/warning/short-address.ts';
 import type { SweepPort } from '../protection/worker.ts';
 
@@ -60,7 +60,7 @@ export function listenToDownloads(guard: ReturnType<typeof downloadGuard>): void
 const DECISION_SIZE = { width: 480, height: 720 };
 
 /** A decision has a window of its own: a page can neither cover it nor close it. */
-export const decisionWindows: DecisionWindows = {
+export const decisionWindows: WalletRequestsParts['windows'] = {
   async open(id, tabId) {
     const { incognito } = await browser.tabs.get(tabId);
     const url = `${browser.runtime.getURL('/wallet.html' as '/')}#${id}`;

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
 import type { SiteChoices } from '../protection/pause/site-choices.ts';
-import { isWeb } from '../protection/warning/address.ts';
+import { webHost } from '../protection/warning/address.ts';
 import { injectEverywhere, targetOf, targetOfSender } from './target.ts';
 import { injectTexts } from './texts.ts';
 
@@ -83,8 +83,7 @@ export class SiteMarks {
   }
 }
 
-const hostIn = (tab: Tab | null | undefined): string | null =>
-  tab?.url !== undefined && isWeb(tab.url) ? new URL(tab.url).hostname : null;
+const hostIn = (tab: Tab | null | undefined): string | null => webHost(tab?.url) || null;
 
 const endMarks = (isMeant?: (tab: Tab) => boolean): Promise<void> =>
   injectEverywhere(

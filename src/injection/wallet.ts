@@ -25,25 +25,19 @@ const IDS = SCRIPTS.map(({ id }) => id);
 export const hasWalletScripts = async (): Promise<boolean> =>
   (await browser.scripting.getRegisteredContentScripts({ ids: IDS })).length > 0;
 
-/** Registers and removes the scripts of the wallet check. Not a byte of them is in a page while it is off. */
-export class WalletScripts {
-  /** Why the browser refused the scripts, or to remove them; null where it did not. */
-  problem: string | null = null;
-  readonly #turns = new Sequence();
+const turns = new Sequence();
 
-  /** Has pages that are opened from now on carry the scripts, or not. The browser forgets them with an update. Never rejects. */
-  follow(isOn: boolean): Promise<void> {
-    return this.#turns.run(async () => {
-      try {
-        const has = await hasWalletScripts();
-        if (isOn && !has) await browser.scripting.registerContentScripts(SCRIPTS);
-        if (!isOn && has) await browser.scripting.unregisterContentScripts({ ids: IDS });
-        this.problem = null;
-      } catch (error) {
-        this.problem = String(error);
-      }
-    });
-  }
+/**
+ * Has pages that are opened from now on carry the scripts, or not a byte of them. The browser forgets them with an update.
+ * @returns why the browser refused that; null where it did not
+ */
+export function followWalletCheck(isOn: boolean): Promise<string | null> {
+  const follow = async () => {
+    const has = await hasWalletScripts();
+    if (isOn && !has) await browser.scripting.registerContentScripts(SCRIPTS);
+    if (!isOn && has) await browser.scripting.unregisterContentScripts({ ids: IDS });
+  };
+  return turns.run(follow).then(() => null, String);
 }
 
 /** Injects what reads requests into the document that pauses one. @throws Error if it is gone, or protected from extensions */

@@ -67,7 +67,7 @@ describe('a request', () => {
     [
       'wallet_sendCalls',
       [{ calls: [], capabilities: { paymasterService: { url: 'https://pay.example/v1' } } }],
-      'typed',
+      'unreadable',
       ['host:pay.example'],
     ],
     ['wallet_prepareCalls', [{ calls: [{ to: OTHER, capabilities: { payer: SCAMMER } }] }], 'send', [OTHER, SCAMMER]],

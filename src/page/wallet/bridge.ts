@@ -40,15 +40,13 @@ export function outcomeOf(error: unknown): 'go' | 'refuse' {
 /** Takes the port of the page's world, once, and answers what is asked through it. */
 export function listen(document: Document, check: CallCheck, note: (state: WalletState) => void): void {
   const take = (event: Event) => {
-    const [port] = (event as MessageEvent).ports;
-    if (!port) return;
-    document.removeEventListener(PORT_EVENT, take);
+    const port = (event as MessageEvent).ports[0]!;
     port.onmessage = async ({ data: { id, method, payload } }: MessageEvent<Question>) => {
       const post = (answer: Answer['answer']) => port.postMessage({ id, answer } satisfies Answer);
       if (id === 0) note(method as WalletState);
       else post(await check(method, payload, () => post('wait')));
     };
   };
-  document.addEventListener(PORT_EVENT, take);
+  document.addEventListener(PORT_EVENT, take, { once: true });
   document.dispatchEvent(new Event(READY_EVENT));
 }

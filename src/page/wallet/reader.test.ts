@@ -92,10 +92,16 @@ describe('a request to a wallet', () => {
     expect(await isAsked(pay(OWN))).toBe(true);
   });
 
-  it('is answered when the person has decided, under one id', async () => {
-    answers('wait', 'wait', 'refuse');
-    expect(await pay(LISTED)).toBe('refuse');
-    expect(new Set(ask.mock.calls.map(([{ id }]) => id)).size).toBe(1);
+  it('is answered when the person has decided, under one id, also where another one is refused meanwhile', async () => {
+    const reader = readerOf();
+    answers('wait', 'refuse', 'wait', 'go');
+    const answered = pay(LISTED, reader);
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+    expect(await reader.check('personal_sign', [`Pay ${LISTED}`], wait)).toBe('refuse');
+    expect(await answered).toBe('go');
+    const [first, other, ...others] = ask.mock.calls.map(([{ id }]) => id);
+    expect(others).toEqual([first, first]);
+    expect(other).not.toBe(first);
   });
 
   it('is refused where somebody may be listed and nobody answers, and goes on where nobody is', async () => {

@@ -16,9 +16,8 @@ const RENEW_AFTER_MS = 200;
 /** Milliseconds for which a decision to send stands: a wallet asks its own methods again on the way. */
 const DECISION_LIFETIME_MS = 60_000;
 
-/** Tells the worker whom a request paid, and answers {@link endsBucketOf} each address of this session. */
-const exchange = async (parties: Asset[]): Promise<readonly number[]> =>
-  (await send('walletUsed', { parties })).buckets;
+/** Where somebody may be listed, and nobody answers. */
+const refuse = () => 'refuse' as const;
 
 /** Reads requests to wallets, looks up whom they name, and asks the worker about a match. @param site host of the page */
 export function walletReader(site: string) {
@@ -26,7 +25,7 @@ export function walletReader(site: string) {
   const passed = new Set<string>();
   /** Part of the ids of questions: with another one the person is asked again. */
   let round = newId();
-  let used = exchange([]);
+  let used = send('walletUsed', { parties: [] });
   // A request that waits for it hears of a failure.
   used.catch(() => undefined);
 
@@ -37,22 +36,22 @@ export function walletReader(site: string) {
     const area = localArea();
     const found = area && (await lookUpShards(area, prefixes));
     if (!found || found.listed.size > 0) return found ? 'listed' : 'unknown';
-    const buckets = await used;
+    const { buckets } = await used;
     const isUsed = ({ content }: Asset) => !passed.has(content) && buckets.includes(endsBucketOf(content));
     return kind === 'sign-in-elsewhere' || parties.some(isUsed) ? 'unknown' : 'none';
   }
 
-  async function decide(reading: RequestReading, doubt: () => void): Promise<Outcome> {
-    const id = toHex(hashExpression(`${round} ${JSON.stringify(reading)}`));
+  const idOf = (reading: RequestReading) => toHex(hashExpression(`${round} ${JSON.stringify(reading)}`));
+
+  async function decide(reading: RequestReading, wait: () => void, id = idOf(reading)): Promise<Outcome> {
     const end = () => (round = newId());
-    for (;;) {
-      const { answer } = await send('walletRequest', { id, ...reading });
-      if (answer === 'refuse') end();
-      if (answer === 'go') setTimeout(end, DECISION_LIFETIME_MS);
-      if (answer !== 'wait') return answer;
-      doubt();
-      await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
-    }
+    const { answer } = await send('walletRequest', { id, ...reading });
+    if (answer === 'refuse') end();
+    if (answer === 'go') setTimeout(end, DECISION_LIFETIME_MS);
+    if (answer !== 'wait') return answer;
+    wait();
+    await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
+    return decide(reading, wait, id).catch(refuse);
   }
 
   /** What was copied or paid may have changed. @param paid whom a request of this page paid */
@@ -60,7 +59,7 @@ export function walletReader(site: string) {
     const others = paid.filter(({ content }) => !passed.has(content));
     for (const { content } of others) passed.add(content);
     if (paid.length > 0 && others.length === 0) return;
-    const next = exchange(others);
+    const next = send('walletUsed', { parties: others });
     // Until then, and where there is no answer, what was known before counts.
     next.then(() => (used = next)).catch(() => undefined);
   }
@@ -68,19 +67,11 @@ export function walletReader(site: string) {
   const check: CallCheck = async (method, payload, wait) => {
     const reading = readRequest(method, payload, site);
     const found = await match(reading).catch(() => 'unknown');
-    let isDoubtful = false;
-    const doubt = () => {
-      isDoubtful = true;
-      wait();
-    };
-    if (found === 'listed') doubt();
-    try {
-      const outcome = found === 'none' ? 'go' : await decide(reading, doubt);
-      if (outcome === 'go') setTimeout(() => renew(reading.parties), RENEW_AFTER_MS);
-      return outcome;
-    } catch (error) {
-      return isDoubtful ? 'refuse' : outcomeOf(error);
-    }
+    if (found === 'listed') wait();
+    const failed = found === 'listed' ? refuse : outcomeOf;
+    const outcome = found === 'none' ? 'go' : await decide(reading, wait).catch(failed);
+    if (outcome === 'go') setTimeout(() => renew(reading.parties), RENEW_AFTER_MS);
+    return outcome;
   };
   return { check, renew };
 }

@@ -1,6 +1,6 @@
 import { HOUR } from '../../storage/duration.ts';
 import { type Allowance, allowanceOf } from '../allowance/allowance.ts';
-import { isWeb } from '../warning/address.ts';
+import { webHost } from '../warning/address.ts';
 import type { Pause, PauseLength } from './pause.ts';
 import { SiteChoices } from './site-choices.ts';
 
@@ -8,7 +8,7 @@ import { SiteChoices } from './site-choices.ts';
 export class Pauses extends SiteChoices {
   /** The pause in force on a page, by its address; null if there is none. */
   on(url: string | undefined): Pause | null {
-    const host = url !== undefined && isWeb(url) ? new URL(url).hostname : '';
+    const host = webHost(url);
     return this.list.find((one) => one.host === null || one.host === host) ?? null;
   }
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { REQUEST_KINDS } from '../../wallet/kinds.ts';
-import { WALLET_STATES } from '../../wallet/wallets.ts';
 import { verdict } from '../verdict/verdict.ts';
 
 const text = z.string().check(z.maxLength(4096));
-const asset = z.object({ type: z.enum(ASSET_TYPES), content: text });
 /** Whom a request names; a reading has no more. */
-export const walletParties = z.array(asset).check(z.maxLength(1_024));
+export const walletParties = z.array(z.object({ type: z.enum(ASSET_TYPES), content: text })).check(z.maxLength(1_024));
 
 /** A request that a page makes to a wallet, as it was read; the id is the same where it is asked about again. */
 export const walletRequest = z.object({ id: text, kind: z.enum(REQUEST_KINDS), parties: walletParties });
@@ -17,11 +15,8 @@ export type WalletRequest = Readonly<z.infer<typeof walletRequest>>;
 export const walletAnswer = z.enum(['go', 'refuse', 'wait']);
 export type WalletAnswer = z.infer<typeof walletAnswer>;
 
-export const walletState = z.enum(WALLET_STATES);
-
 /** What a person is shown about a request that waits for them. */
 export const walletDecision = z.object({
-  /** Host of the page that asks. */
   site: z.string(),
   kind: z.enum(REQUEST_KINDS),
   /** Why it waits. `alike`: `first` was copied or paid in this session, null if only its hash is kept; `second` is asked for. */

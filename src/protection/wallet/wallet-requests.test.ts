@@ -5,7 +5,7 @@ import type { Asset } from '../../asset/type.ts';
 import { CopiedAddresses } from '../notice/copied-addresses.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { WalletRequest } from './decision.ts';
-import { WalletRequests } from './wallet-requests.ts';
+import { walletRequests } from './wallet-requests.ts';
 
 const LISTED = '0xbad0000000000000000000000000000000000001';
 const OWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045';
@@ -29,7 +29,7 @@ const windows = {
 };
 const onStopped = vi.fn();
 let copied: CopiedAddresses;
-let requests: WalletRequests;
+let requests: ReturnType<typeof walletRequests>;
 
 const verdictOn = (asset: Asset): Verdict => {
   const isListed = asset.content === LISTED;
@@ -39,7 +39,7 @@ const verdictOn = (asset: Asset): Verdict => {
 const start = () => {
   copied = new CopiedAddresses({ session, now: Date.now });
   const resolveParties = async (assets: readonly Asset[]) => assets.map(verdictOn);
-  requests = new WalletRequests({
+  requests = walletRequests({
     worker: { ready: Promise.resolve(), settings, settingsOn: () => settings, protection: { resolveParties } as never },
     copied,
     session,

@@ -7,7 +7,7 @@ import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
 import type { CopiedAddresses } from '../notice/copied-addresses.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { isWeb } from '../warning/address.ts';
+import { webHost } from '../warning/address.ts';
 import { type Asker, NotPossible } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
 import { type WalletAnswer, type WalletRequest, walletAnswer, walletDecision } from './decision.ts';
@@ -20,19 +20,16 @@ const MAX_DECISIONS = 20;
 const decision = z.extend(walletDecision, { id: z.string(), tabId: z.int(), windowId: z.int(), answer: walletAnswer });
 type Decision = z.infer<typeof decision>;
 
-/** The windows in which a person decides. */
-export type DecisionWindows = {
-  /** Opens the decision with this id over the window of a tab. @returns the id of the window */
-  open(id: string, tabId: number): Promise<number>;
-  focus(windowId: number): Promise<unknown>;
-  close(windowId: number): Promise<unknown>;
-};
-
-type WalletRequestsParts = {
+export type WalletRequestsParts = {
   readonly worker: Pick<ProtectionWorker, 'ready' | 'protection' | 'settings' | 'settingsOn'>;
   readonly copied: Pick<CopiedAddresses, 'paid' | 'buckets' | 'resembled'>;
   readonly session: SessionArea;
-  readonly windows: DecisionWindows;
+  readonly windows: {
+    /** Opens the decision with this id over the window of a tab. @returns the id of the window */
+    open(id: string, tabId: number): Promise<number>;
+    focus(windowId: number): Promise<unknown>;
+    close(windowId: number): Promise<unknown>;
+  };
   /** Whether nothing from a tab may be remembered. */
   readonly isPrivate: (tabId: number) => Promise<boolean>;
   /** Called for each request that waits for a person because it names what is listed. */
@@ -40,123 +37,109 @@ type WalletRequestsParts = {
 };
 
 /** Decides which requests to wallets wait for a person, and remembers what they decided. All others go on. */
-export class WalletRequests {
-  readonly #parts: WalletRequestsParts;
-  readonly #decisions: StoredState<Decision[]>;
-  /** Windows are opened, and given up, one after the other. */
-  readonly #turns = new Sequence();
+export function walletRequests({ worker, copied, session, windows, isPrivate, onStopped }: WalletRequestsParts) {
+  const place = inSession(session, 'wallet-decisions');
+  const decisions = new StoredState<Decision[]>({ place, schema: z.array(decision), initial: [] });
+  /** Requests are judged, windows opened, and given up, one after the other. */
+  const turns = new Sequence();
 
-  constructor(parts: WalletRequestsParts) {
-    this.#parts = parts;
-    const place = inSession(parts.session, 'wallet-decisions');
-    this.#decisions = new StoredState({ place, schema: z.array(decision), initial: [] });
+  /** What waits for a person, also in a window that is being opened. */
+  async function waiting(isMeant: (each: Decision) => boolean): Promise<Decision[]> {
+    await turns.run(() => decisions.load());
+    return decisions.value.filter((each) => each.answer === 'wait' && isMeant(each));
   }
 
-  /** Whether a request goes on to the wallet. One for which a window was opened waits until the person has decided. */
-  async answer(request: WalletRequest, asker: Asker): Promise<{ answer: WalletAnswer }> {
-    const { worker } = this.#parts;
-    const tabId = asker.tab?.id;
-    await Promise.all([worker.ready, this.#decisions.load()]);
-    if (!worker.settingsOn(asker.tab?.url).checkWallets || tabId === undefined) return { answer: 'go' };
-    const late = new Promise<'wait'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'wait'));
-    const known = this.#decisions.value.find(({ id }) => id === request.id);
-    return { answer: known?.answer ?? (await Promise.race([this.#ask(request, tabId, asker), late])) };
-  }
-
-  /** Requests that named these went on. @returns `endsBucketOf` each address that was copied or paid in this session */
-  async used(parties: readonly Asset[], { tab }: Asker): Promise<{ buckets: number[] }> {
-    const { worker, copied, isPrivate } = this.#parts;
-    await worker.ready;
-    const { checkWallets } = worker.settingsOn(tab?.url);
-    if (!checkWallets || tab?.id === undefined || (await isPrivate(tab.id))) return { buckets: [] };
-    if (parties.length > 0) await copied.paid(addressesOf(parties));
-    return { buckets: await copied.buckets() };
-  }
-
-  /** Whether a request that names this would wait for the person, because it is listed or may be. */
-  async isListed(party: Asset): Promise<boolean> {
-    await this.#parts.worker.ready;
-    return (await this.#listed([party], -1)) !== undefined;
+  async function end(ended: readonly Decision[], isSent: boolean): Promise<void> {
+    const answered = (each: Decision): Decision => ({ ...each, answer: isSent && each.maySend ? 'go' : 'refuse' });
+    await decisions.change((all) => all.map((each) => (ended.includes(each) ? answered(each) : each)));
+    await Promise.all(ended.map(({ windowId }) => windows.close(windowId)));
   }
 
   /** What a decision is about. @throws NotPossible once it was made */
-  async describe(id: string): Promise<Decision> {
-    const [found] = await this.#waiting((each) => each.id === id);
+  async function describe(id: string): Promise<Decision> {
+    const [found] = await waiting((each) => each.id === id);
     if (!found) throw new NotPossible('This request no longer waits');
     return found;
   }
 
-  /** The person has decided. @throws NotPossible once they had */
-  async decide(id: string, isSent: boolean): Promise<void> {
-    const found = await this.describe(id);
-    await this.#end(found, isSent && found.maySend ? 'go' : 'refuse');
-  }
-
-  /** A window was closed, or a tab was closed or shows another page: what waits there is not sent. */
-  async gone({ windowId, tabId }: { readonly windowId?: number; readonly tabId?: number }): Promise<void> {
-    const ended = await this.#waiting((each) => each.windowId === windowId || each.tabId === tabId);
-    await Promise.all(ended.map((each) => this.#end(each, 'refuse')));
-  }
-
-  /** What waits for a person, also in a window that is being opened. */
-  async #waiting(isMeant: (each: Decision) => boolean): Promise<Decision[]> {
-    await this.#turns.run(() => this.#decisions.load());
-    return this.#decisions.value.filter((each) => each.answer === 'wait' && isMeant(each));
-  }
-
-  async #causeToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker) {
-    const verdict = await this.#listed(parties, tabId);
-    if (verdict) return { kind: 'listed' as const, verdict };
-    const site = registrableOf(siteOf(asker));
-    const other = parties.find(({ type, content }) => type === 'URL' && registrableOf(content) !== site);
-    if (kind === 'sign-in-elsewhere' && asker.frameId === 0 && other)
-      return { kind: 'elsewhere' as const, host: other.content };
-    if (await this.#parts.isPrivate(tabId)) return null;
-    const alike = await this.#parts.copied.resembled(addressesOf(parties));
-    return alike && { ...alike, kind: 'alike' as const };
-  }
-
-  async #listed(parties: readonly Asset[], tabId: number): Promise<Verdict | undefined> {
-    const verdicts = await this.#parts.worker.protection.resolveParties(parties, tabId);
+  async function listed(parties: readonly Asset[], tabId: number): Promise<Verdict | undefined> {
+    const verdicts = await worker.protection.resolveParties(parties, tabId);
     // Silence and a spent budget are no verdicts.
     const isUncertain = ({ kind }: Verdict) => kind === 'unconfirmed' || kind === 'checking';
     return verdicts.find(({ kind }) => kind === 'blocked') ?? verdicts.find(isUncertain);
   }
 
+  async function causeToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker) {
+    const verdict = await listed(parties, tabId);
+    if (verdict) return { kind: 'listed' as const, verdict };
+    const site = registrableOf(siteOf(asker));
+    const other = parties.find(({ type, content }) => type === 'URL' && registrableOf(content) !== site);
+    if (kind === 'sign-in-elsewhere' && asker.frameId === 0 && other)
+      return { kind: 'elsewhere' as const, host: other.content };
+    if (await isPrivate(tabId)) return null;
+    const alike = await copied.resembled(addressesOf(parties));
+    return alike && { ...alike, kind: 'alike' as const };
+  }
+
   /** A tab has one window at a time, however often its page asks. */
-  async #ask(request: WalletRequest, tabId: number, asker: Asker): Promise<WalletAnswer> {
-    const { windows, worker, onStopped } = this.#parts;
+  async function ask(request: WalletRequest, tabId: number, asker: Asker): Promise<WalletAnswer> {
     const { id, kind } = request;
-    const cause = await this.#causeToWait(request, tabId, asker);
+    await decisions.load();
+    const before = decisions.value.find((each) => each.id === id);
+    if (before) return before.answer;
+    const cause = await causeToWait(request, tabId, asker);
     if (!cause) return 'go';
+    const open = decisions.value.find((each) => each.tabId === tabId && each.answer === 'wait');
+    if (open) await windows.focus(open.windowId);
+    if (open) return 'refuse';
     const { sendListed, failurePolicy } = worker.settings;
     const isConfirmed = cause.kind === 'listed' && cause.verdict.kind === 'blocked';
     const maySend = cause.kind !== 'listed' || (sendListed && (isConfirmed || failurePolicy !== 'closed'));
-    return this.#turns.run(async () => {
-      const before = this.#decisions.value.find((each) => each.id === id);
-      if (before) return before.answer;
-      const open = this.#decisions.value.find((each) => each.tabId === tabId && each.answer === 'wait');
-      if (open) await windows.focus(open.windowId);
-      if (open) return 'refuse';
-      if (cause.kind === 'listed') onStopped(tabId);
-      const windowId = await windows.open(id, tabId);
-      const added: Decision = { id, tabId, windowId, site: siteOf(asker), kind, cause, maySend, answer: 'wait' };
-      await this.#decisions.change((all) => [...all.slice(-MAX_DECISIONS), added]);
-      return 'wait';
-    });
+    if (cause.kind === 'listed') onStopped(tabId);
+    const windowId = await windows.open(id, tabId);
+    const added: Decision = { id, tabId, windowId, site: siteOf(asker), kind, cause, maySend, answer: 'wait' };
+    await decisions.change((all) => [...all.slice(-MAX_DECISIONS), added]);
+    return 'wait';
   }
 
-  async #end({ id, windowId }: Decision, answer: 'go' | 'refuse'): Promise<void> {
-    await this.#decisions.change((all) => all.map((each) => (each.id === id ? { ...each, answer } : each)));
-    await this.#parts.windows.close(windowId);
-  }
+  return {
+    describe,
+
+    /** Whether a request goes on to the wallet. One for which a window was opened waits until the person has decided. */
+    async answer(request: WalletRequest, asker: Asker): Promise<{ answer: WalletAnswer }> {
+      const tabId = asker.tab?.id;
+      await worker.ready;
+      if (!worker.settingsOn(asker.tab?.url).checkWallets || tabId === undefined) return { answer: 'go' };
+      const late = new Promise<'wait'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'wait'));
+      return { answer: await Promise.race([turns.run(() => ask(request, tabId, asker)), late]) };
+    },
+
+    /** Requests that named these went on. @returns `endsBucketOf` each address that was copied or paid in this session */
+    async used(parties: readonly Asset[], { tab }: Asker): Promise<{ buckets: number[] }> {
+      await worker.ready;
+      const { checkWallets } = worker.settingsOn(tab?.url);
+      if (!checkWallets || tab?.id === undefined || (await isPrivate(tab.id))) return { buckets: [] };
+      if (parties.length > 0) await copied.paid(addressesOf(parties));
+      return { buckets: await copied.buckets() };
+    },
+
+    /** Whether a request that names this would wait for the person, because it is listed or may be. */
+    async isListed(party: Asset): Promise<boolean> {
+      await worker.ready;
+      return (await listed([party], -1)) !== undefined;
+    },
+
+    /** The person has decided. @throws NotPossible once they had */
+    decide: async (id: string, isSent: boolean): Promise<void> => end([await describe(id)], isSent),
+
+    /** A window was closed, or a tab was closed or shows another page: what waits there is not sent. */
+    gone: async ({ windowId, tabId }: { readonly windowId?: number; readonly tabId?: number }): Promise<void> =>
+      end(await waiting((each) => each.windowId === windowId || each.tabId === tabId), false),
+  };
 }
 
 const addressesOf = (parties: readonly Asset[]): Address[] =>
   parties.flatMap(({ type, content }) => (type === 'ADDRESS' ? (addressOf(content) ?? []) : []));
 
 /** The host of the page that asks; of a document without an address of its own, that of the page in its tab. */
-function siteOf({ url, tab }: Asker): string {
-  const asked = [url, tab?.url].find((each) => each !== undefined && isWeb(each));
-  return asked === undefined ? '' : new URL(asked).hostname;
-}
+const siteOf = ({ url, tab }: Asker): string => webHost(url) || webHost(tab?.url);

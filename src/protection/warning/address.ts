@@ -18,6 +18,9 @@ export const stepsPath = (kind: ScamKind): string => `/steps.html?kind=${kind}`;
 /** True for http and https: the protection never acts on anything else. */
 export const isWeb = (url: string): boolean => /^https?:/i.test(url);
 
+/** The host of a web page, by its address; empty for anything else. */
+export const webHost = (url = ''): string => (isWeb(url) ? new URL(url).hostname : '');
+
 /** The web address by which a page or file is judged; that of the page that made it is in its own (File API, section 8.3.1). */
 export function webAddress(url: string): string | null {
   const written = url.replace(/^blob:/, '');

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { browser } from 'wxt/browser';
 import { canonicalEvmAddress, checksumAddress } from '../../asset/address/evm.ts';
 import { runs } from '../../asset/address/similarity.ts';
 import { i18n } from '../../language/i18n.ts';
+import { textKey } from '../../language/text-key.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { RequestKind } from '../../wallet/kinds.ts';
 import { Address } from '../component/address/address.tsx';
@@ -21,22 +21,17 @@ import './page.css';
 /** Asks the person whether a request goes on to their wallet. Everything but "Send anyway" means that it does not. */
 export function WalletPage({ id }: { id: string }) {
   const ask = useAsk();
-  const [decision, setDecision] = useState<MessageReply<'walletDescribe'> | null | 'gone'>(null);
+  const [decision, setDecision] = useState<MessageReply<'walletDescribe'> | null>(null);
+  const described = useAction();
   const { problem, isBusy, press } = useAction();
   const decide = (isSent: boolean) => void press(() => ask('walletDecide', { id, isSent }));
-  useEffect(() => {
-    void ask('walletDescribe', { id }).then(setDecision, () => setDecision('gone'));
-  }, []);
-  useEscape(() => {
-    decide(false);
-    return true;
-  });
+  useEffect(() => void described.press(async () => setDecision(await ask('walletDescribe', { id }))), []);
+  useEscape(() => void decide(false));
   const panel = useRef<HTMLDivElement>(null);
-  if (decision === null) return <Layout isPending title="" children={null} />;
-  if (decision === 'gone')
+  if (decision === null)
     return (
-      <Layout title={i18n.t('wallet.gone')}>
-        <p>{i18n.t('wallet.goneHint')}</p>
+      <Layout isPending={!described.problem} title={described.problem && i18n.t('wallet.gone')}>
+        {described.problem && <p>{i18n.t('wallet.goneHint')}</p>}
       </Layout>
     );
   const { site, kind, cause, maySend } = decision;
@@ -68,18 +63,16 @@ export function WalletPage({ id }: { id: string }) {
           <>
             <Address value={party} />
             <p class="quiet">{isListed ? listingInWords(verdict, Date.now()) : failureInWords(verdict)}</p>
+            <LinkButton kind="quiet" href={`/popup.html?view=dispute&content=${encodeURIComponent(named)}`}>
+              {i18n.t('dispute.title')}
+              <Icon name="outside" />
+            </LinkButton>
           </>
         )}
         <div class="warning-actions">
           <Button kind="primary" focused busy={isBusy} onPress={() => decide(false)}>
             {i18n.t('wallet.refuse')}
           </Button>
-          {verdict && (
-            <LinkButton kind="quiet" href={disputePath(verdict.asset.content)}>
-              {i18n.t('dispute.title')}
-              <Icon name="outside" />
-            </LinkButton>
-          )}
         </div>
         {problem && <Notice tone="danger" title={problem} />}
         {maySend ? (
@@ -94,9 +87,6 @@ export function WalletPage({ id }: { id: string }) {
   );
 }
 
-const disputePath = (content: string) =>
-  browser.runtime.getURL(`/popup.html?view=dispute&content=${encodeURIComponent(content)}` as '/');
-
 const Compared = ({ label, address, other }: { label: string; address: string; other: string }) => (
   <div>
     <dt class="small quiet">{label}</dt>
@@ -109,9 +99,7 @@ const Compared = ({ label, address, other }: { label: string; address: string; o
 const shortened = (party: string): string =>
   party.length > 24 && !party.includes('.') ? `${party.slice(0, 6)}…${party.slice(-4)}` : party;
 
-/** Kinds with a sentence of the same name; those that name somebody for another reason share one. */
-const SAME = ['send', 'transfer', 'approve', 'order', 'safe', 'delegate', 'network', 'token'] as const;
-function sentenceOf(kind: RequestKind) {
-  if (kind === 'approve-all') return 'approveAll';
-  return kind === 'permit' ? 'approve' : (SAME.find((each) => each === kind) ?? 'names');
-}
+/** Kinds with a sentence of their own; those that name somebody for another reason share one. */
+const KINDS = ['send', 'transfer', 'approve', 'approve-all', 'order', 'safe', 'delegate', 'network', 'token'] as const;
+const sentenceOf = (kind: RequestKind) =>
+  kind === 'permit' ? 'approve' : textKey(KINDS.find((each) => each === kind) ?? 'names');

@@ -1,7 +1,9 @@
 import { toHex } from '../../asset/hash.ts';
 import type { RequestKind } from '../kinds.ts';
-import { MAX_BYTES, type Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 
+/** Bytes above which go-ethereum's pool refuses a transaction (`txMaxSize`). */
+const MAX_BYTES = 131_072;
 const WORD = 32;
 const SELECTOR = 4;
 const BEFORE_ADDRESS = 12;
@@ -42,13 +44,6 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
   ['e9ae5c53', ['one', []]], // execute(bytes32,bytes), ERC-7579
   ['d691c964', ['one', []]], // executeFromExecutor(bytes32,bytes), ERC-7579
 ]);
-
-/** Reads what a request has of calldata; it asks for what `otherwise` says where no call is known. */
-export function readAllCalldata(all: readonly Uint8Array[], otherwise: readonly RequestKind[], reading: Reading): void {
-  const before = reading.calls;
-  for (const calldata of all) readCalldata(calldata, reading);
-  if (reading.calls === before) for (const kind of otherwise) reading.addKind(kind);
-}
 
 /**
  * Names whom calldata pays or empowers, but not the spender of a revocation, wherever it is nested: known calls stand at the start
@@ -99,7 +94,6 @@ function readCall([kind, parties, amount]: Call, args: Uint8Array, reading: Read
   if (isRevocation) for (const word of words.splice(-1)) revoked.add(args.byteOffset + word);
   reading.name(...words.map((word) => addressIn(args, word)));
   reading.addKind(isRevocation ? 'revoke' : kind);
-  reading.calls += 1;
 }
 
 /** Reads calls that are packed without padding, so that their targets do not have the shape of a word. */

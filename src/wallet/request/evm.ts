@@ -1,5 +1,5 @@
 import type { RequestKind } from '../kinds.ts';
-import { readAllCalldata, readCalldata } from './calldata.ts';
+import { readCalldata } from './calldata.ts';
 import { attempt, memberOf, type Reading, textIn } from './reading.ts';
 
 type TypeOf = (type: string, member: string) => string;
@@ -45,7 +45,8 @@ export function readTransaction([transaction]: readonly unknown[], reading: Read
   // Wallets differ in which of the two they take.
   const data = ['data', 'input'].map((name) => reading.bytesOf(memberOf(transaction, name)));
   const isPlain = data.every(({ length }) => length === 0);
-  readAllCalldata(data, [isPlain ? 'send' : to ? 'contract' : 'deploy'], reading);
+  reading.addKind(isPlain ? 'send' : to ? 'contract' : 'deploy');
+  for (const each of data) readCalldata(each, reading);
   const authorizations = reading.entriesOf(memberOf(transaction, 'authorizationList'));
   if (authorizations.length > 0) reading.addKind('delegate');
   readValue(authorizations, reading);

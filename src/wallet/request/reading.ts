@@ -9,14 +9,11 @@ const MAX_DEPTH = 32;
 const MAX_WORK = 2 ** 21;
 /** What it takes to read something nested at all, in characters. */
 const NESTED_WORK = 64;
-/** Bytes above which go-ethereum's pool refuses a transaction (`txMaxSize`), and Sui too (`max_tx_size_bytes`). */
-export const MAX_BYTES = 131_072;
 const NOBODY = `0x${'0'.repeat(40)}`;
 
 export class Reading {
   /** How the network writes an EVM address, with a version before it; null for the EVM itself. */
   form: ((address: string) => string) | null = null;
-  calls = 0;
   readonly site: string;
   #kind: RequestKind | undefined;
   #work = 0;
@@ -35,7 +32,7 @@ export class Reading {
   /** @param contents canonical addresses; nobody owns the zero address, so it is no party */
   name(...contents: readonly string[]): void {
     const written = (content: string) => (content.startsWith('0x') && this.form?.(content)) || content;
-    for (const content of contents) if (content !== NOBODY) this.#add(written(content), 'ADDRESS');
+    for (const content of contents) if (content !== NOBODY) this.#named.set(written(content), 'ADDRESS');
   }
 
   /** @param contents what only has the shape of an address: a thousand of them displace no other party */
@@ -46,12 +43,7 @@ export class Reading {
   /** Names the host of an http(s) or WebSocket URL. */
   nameHost(url: string): void {
     const canonical = canonicalUrl(url.trim().replace(/^ws/i, 'http'));
-    if (canonical !== null) this.#add(canonical.split('/', 1)[0]!, 'URL');
-  }
-
-  #add(content: string, type: Asset['type']): void {
-    if (this.#named.size < MAX_PARTIES) this.#named.set(content, type);
-    else if (!this.#named.has(content)) this.addKind('unreadable');
+    if (canonical !== null) this.#named.set(canonical.split('/', 1)[0]!, 'URL');
   }
 
   /** Counts work before it is done. @returns false, and makes the request unreadable, where it would take too much */
@@ -88,7 +80,9 @@ export class Reading {
 
   result(): { parties: Asset[]; kind: RequestKind } {
     this.name(...this.#mentioned);
-    return { parties: [...this.#named].map(([content, type]) => ({ type, content })), kind: this.#kind ?? 'typed' };
+    if (this.#named.size > MAX_PARTIES) this.addKind('unreadable');
+    const parties = [...this.#named].slice(0, MAX_PARTIES).map(([content, type]) => ({ type, content }));
+    return { parties, kind: this.#kind ?? 'unreadable' };
   }
 }
 

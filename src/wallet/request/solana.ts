@@ -20,16 +20,16 @@ const TOKEN: Instructions = {
 const SYSTEM: Instructions = { 0: ['contract', 20], 1: all, 2: send, 3: ['contract', -32], 7: all, 10: last, 11: send };
 /** Authorize and AuthorizeWithSeed; `stake/instruction.rs`. */
 const STAKE: Instructions = { 1: all, 8: all };
-/** Programs that belong to nobody, so that they are no parties; null if what they do is no kind of its own. */
-const PROGRAMS: ReadonlyMap<string, Instructions | null> = new Map([
+/** Programs that belong to nobody, so that they are no parties. */
+const PROGRAMS: ReadonlyMap<string, Instructions> = new Map([
   ['11111111111111111111111111111111', SYSTEM],
   ['Stake11111111111111111111111111111111111111', STAKE],
   ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', TOKEN],
   ['TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', TOKEN],
-  ['ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', null],
-  ['ComputeBudget111111111111111111111111111111', null],
-  ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', null],
-  ['Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo', null],
+  ['ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', {}],
+  ['ComputeBudget111111111111111111111111111111', {}],
+  ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', {}],
+  ['Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo', {}],
 ]);
 
 /** Longer than any transaction: those have 1,232 bytes at most (`PACKET_DATA_SIZE`). */
@@ -52,16 +52,16 @@ function readTransaction(input: Input, reading: Reading, isMessage: boolean): vo
   const keys = input.many(takeKey);
   name(...keys.slice(signers === 1 ? 1 : 0));
   input.take(KEY);
-  const instructions = input.many(() => {
+  reading.addKind('contract');
+  input.many(() => {
     const known = PROGRAMS.get(keys[input.take(1)[0]!] ?? '');
     input.take(input.number());
     const data = input.take(input.number());
-    const [kind, at] = known?.[data[0] ?? -1] ?? ['contract' as const];
+    const [kind, at] = known?.[data[0] ?? -1] ?? ['contract'];
     const key = data.subarray(at).subarray(0, KEY);
     if (at !== undefined && key.length === KEY) name(base58.encode(key));
-    if (known !== null) reading.addKind(kind);
+    reading.addKind(kind);
   });
-  if (instructions.length === 0) reading.addKind('contract');
   for (let tables = isVersioned ? input.number() : 0; tables > 0; tables -= 1) {
     name(takeKey());
     for (const _ of ['written', 'read']) input.take(input.number());

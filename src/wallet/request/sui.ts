@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base';
 import { toHex } from '../../asset/hash.ts';
-import { attempt, MAX_BYTES, type Reading } from './reading.ts';
+import { attempt, type Reading } from './reading.ts';
 
 const KEY = 32;
 /** An address, a pure input in base64, one as numbers, and a key of an older transaction of Solana, which is text until it is complete. */
@@ -9,11 +9,10 @@ const INPUTS =
 
 /** Names whom a Sui transaction pays or empowers. @param text as the SDK writes it: JSON, or base64 of its bytes (BCS) */
 export function readSui(text: string, reading: Reading): void {
-  // A byte as a number in JSON takes four characters at most.
-  const isShort = text.length <= 4 * MAX_BYTES;
+  if (!reading.mayRead(text.length)) return;
   // Without blanks, and without escapes that JSON does not need.
-  const json = isShort ? attempt(() => JSON.stringify(JSON.parse(text))) : null;
-  const bytes = isShort && json === null ? attempt(() => base64.decode(text.trim())) : null;
+  const json = attempt(() => JSON.stringify(JSON.parse(text)));
+  const bytes = json === null ? attempt(() => base64.decode(text.trim())) : null;
   const kind = json?.includes('TransferObjects') ? 'send' : 'contract';
   reading.addKind(json === null && bytes === null ? 'unreadable' : kind);
   for (const [, digits, written = '', numbers, key] of json?.matchAll(INPUTS) ?? [])

@@ -1,8 +1,8 @@
 import { base58check } from '../../asset/address/codec/base58.ts';
 import { toHex } from '../../asset/hash.ts';
 import type { RequestKind } from '../kinds.ts';
-import { readAllCalldata } from './calldata.ts';
-import { attempt, bytesOfDigits, Input, MAX_BYTES, memberOf, type Reading } from './reading.ts';
+import { readCalldata } from './calldata.ts';
+import { attempt, bytesOfDigits, Input, memberOf, type Reading } from './reading.ts';
 
 const SHOWN = /"(?:0[xX])?41([0-9a-fA-F]{40})"|"(T[1-9A-HJ-NP-Za-km-z]{33})"/g;
 
@@ -17,19 +17,18 @@ const kindOf = (contract: unknown): RequestKind => KINDS.get(contract) ?? 'contr
 /** Names whom a TRON transaction pays or empowers, in what is shown, without the owner, and in what is signed (`raw_data_hex`). */
 export function readTron([argument]: readonly unknown[], reading: Reading): void {
   reading.form = (address) => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));
-  let count = 0;
   for (const transaction of [argument, memberOf(argument, 'transaction')]) {
     const contracts = reading.entriesOf(memberOf(memberOf(transaction, 'raw_data'), 'contract'));
     for (const contract of contracts) readShown(contract, reading);
-    count += contracts.length + readSigned(reading.bytesOf(memberOf(transaction, 'raw_data_hex')), reading);
+    readSigned(reading.bytesOf(memberOf(transaction, 'raw_data_hex')), reading);
   }
-  if (count === 0) reading.addKind('unreadable');
 }
 
 function readShown(contract: unknown, reading: Reading): void {
   const value = memberOf(memberOf(contract, 'parameter'), 'value');
   const { owner_address: _, data, ...others } = Object(value) as Record<string, unknown>;
-  readAllCalldata([reading.bytesOf(data)], [kindOf(memberOf(contract, 'type'))], reading);
+  reading.addKind(kindOf(memberOf(contract, 'type')));
+  readCalldata(reading.bytesOf(data), reading);
   const text = attempt(() => JSON.stringify(others, (_, each) => (typeof each === 'bigint' ? String(each) : each)));
   if (text === null) reading.addKind('unreadable');
   for (const [, digits, written] of text?.matchAll(SHOWN) ?? []) reading.name(written ?? `0x${digits!.toLowerCase()}`);
@@ -37,19 +36,15 @@ function readShown(contract: unknown, reading: Reading): void {
 
 /**
  * Reads the bytes that are signed (Protocol Buffers): an address stands behind its length of 21, calldata behind tag 4 and its
- * length, the name of a contract in the URL of its type. @returns how many contracts are in them
+ * length, the name of a contract in the URL of its type.
  */
-function readSigned(bytes: Uint8Array, reading: Reading): number {
-  const read = bytes.subarray(0, MAX_BYTES);
-  if (read.length < bytes.length) reading.addKind('unreadable');
-  for (const { 1: address, index } of toHex(read).matchAll(/(?=1541([0-9a-f]{40}))/g))
+function readSigned(bytes: Uint8Array, reading: Reading): void {
+  for (const { 1: address, index } of toHex(bytes).matchAll(/(?=1541([0-9a-f]{40}))/g))
     if (index % 2 === 0) reading.name(`0x${address}`);
-  const data: Uint8Array[] = [];
-  for (let at = read.indexOf(0x22); at >= 0; at = read.indexOf(0x22, at + 1)) {
-    const input = new Input(read.subarray(at + 1));
-    data.push(attempt(() => input.take(input.number())) ?? read.subarray(0, 0));
+  for (let at = bytes.indexOf(0x22); at >= 0; at = bytes.indexOf(0x22, at + 1)) {
+    const input = new Input(bytes.subarray(at + 1));
+    readCalldata(attempt(() => input.take(input.number())) ?? new Uint8Array(), reading);
   }
-  const names = [...new TextDecoder().decode(read).matchAll(/protocol\.(\w+Contract)/g)].map(([, name]) => name);
-  readAllCalldata(data, names.map(kindOf), reading);
-  return names.length;
+  for (const [, name] of new TextDecoder().decode(bytes).matchAll(/protocol\.(\w+Contract)/g))
+    reading.addKind(kindOf(name));
 }

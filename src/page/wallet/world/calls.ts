@@ -17,20 +17,19 @@ const call =
   (target, self, values) => {
     const first = values[0];
     const second = values[1];
-    const given = native.isObject(first) && !native.isArray(first) ? first : undefined;
+    const isBatch = native.isArray(first);
+    const given = native.isObject(first) && !isBatch ? first : undefined;
     // Its own members: one of a class is none, and a page can give one to all objects.
     const request = given && { ...given, method: given.method };
-    const method = request ? request.method : native.isArray(first) ? 'batch' : first;
+    const method = request ? request.method : isBatch ? 'batch' : first;
     // The engine made this array with an entry of its own here, so that no setter is asked; every call passes here.
     if (request) values[0] = request;
     const go = () => native.apply(target, self, values);
     if (!formOf(method)) return go();
     const hasCallback = typeof second === 'function';
-    const payload = native.copyOf(
-      given ? given.params : native.isArray(first) ? first : hasCallback ? undefined : second,
-    );
+    const payload = native.copyOf(given ? given.params : isBatch ? first : hasCallback ? undefined : second);
     if (request) native.setMember(request, 'params', payload);
-    else if (payload !== undefined) native.setMember(values, native.isArray(first) ? 0 : 1, payload);
+    else if (payload !== undefined) native.setMember(values, isBatch ? 0 : 1, payload);
     if (!answersByCallback || !hasCallback || !native.isObject(first)) return pause(method as string, payload, go);
     return ask(method as string, payload, (isGoing) => {
       const error = refusal();

@@ -59,9 +59,7 @@ function wrapFeatures(features: unknown): unknown {
   for (let at = 0; at < names.length; at += 1) {
     const feature = features[names[at]!];
     const other = native.isObject(feature) && wrap(feature, FEATURES);
-    if (!other || other === feature) continue;
-    if (wrapped === features) wrapped = { ...features };
-    native.setMember(wrapped, names[at]!, other);
+    if (other && other !== feature) wrapped = { ...wrapped, [names[at]!]: other };
   }
   return native.note(features, wrapped);
 }

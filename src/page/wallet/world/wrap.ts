@@ -47,14 +47,14 @@ export function wrap(owner: native.Members, traps: native.Table<native.Trap>): n
 
 /** In place of a frozen object: a proxy of the object itself may give no other values than it has. */
 function standInOf(owner: native.Members, traps: native.Table<native.Trap>): native.Members {
-  const bound = native.bare<native.Table<{ readonly value: unknown; readonly proxy: unknown }>>({});
+  const bound = native.bare<native.Table<native.Call>>({});
   const get = (_: unknown, name: string): unknown => {
     const value = owner[name];
     if (typeof value !== 'function') return value;
     const trap: native.Trap = (target, self, values) =>
       (traps[name] ?? native.apply)(target, self === standIn ? owner : self, values);
-    if (bound[name]?.value !== value) bound[name] = { value, proxy: native.proxyOf(value as native.Call, trap) };
-    return bound[name]?.proxy;
+    bound[name] ??= native.proxyOf(value as native.Call, trap);
+    return bound[name];
   };
   const set = (_: unknown, name: string, value: unknown) => native.set(owner, name, value);
   const has = (_: unknown, name: string) => name in owner;
