@@ -1,7 +1,7 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { type CommonKind, publicKeyOf, signArtifact } from '../../blocklist/codec/artifact.ts';
+import { type ArtifactSubject, publicKeyOf, signArtifact } from '../../blocklist/codec/artifact.ts';
 import { type Database, LOCKS, lock } from '../database/database.ts';
 import { Refused } from '../database/refused.ts';
 import { signingKeys } from '../database/schema/list.ts';
@@ -190,12 +190,13 @@ export type SignedList = PublishedList & {
 export const signedList = (list: PublishedList, signer: Signer): SignedList => ({
   ...list,
   publicKey: signer.publicKey,
-  snapshot: signedFile('snapshot', list.snapshot, signer),
-  recent: signedFile('recent', list.recent, signer),
-  hot: list.hot && signedFile('hot', list.hot, signer),
+  snapshot: signedFile({ kind: 'snapshot' }, list.snapshot, signer),
+  recent: signedFile({ kind: 'recent' }, list.recent, signer),
+  hot: list.hot && signedFile({ kind: 'hot' }, list.hot, signer),
 });
 
-function signedFile(kind: CommonKind, file: ListFile, { secretKey }: Signer): SignedFile {
+/** A file with its signature as what it is. */
+export function signedFile(subject: ArtifactSubject, file: ListFile, { secretKey }: Signer): SignedFile {
   const { algoVersion, token, count, sha256, version } = file;
-  return { ...file, signature: signArtifact(secretKey, { algoVersion, kind, token, count, sha256, version }) };
+  return { ...file, signature: signArtifact(secretKey, { ...subject, algoVersion, token, count, sha256, version }) };
 }
