@@ -2,17 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DECISIONS } from '../../../../api/report/report-record.ts';
 import type { Database } from '../../../database/database.ts';
-import { issue } from '../../../database/refused.ts';
+import { issue, Refused } from '../../../database/refused.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { ANSWERS, proposals, reports } from '../../../database/schema/report.ts';
-import {
-  type Answer,
-  answerEscalation,
-  type Decision,
-  type Reviewed,
-  ReviewRefused,
-  review,
-} from '../../../feature/review/review.ts';
+import { type Answer, answerEscalation, type Decision, type Reviewed, review } from '../../../feature/review/review.ts';
 import { entered } from '../../../page/field.ts';
 import type { Html } from '../../../page/words.ts';
 import type { Visit } from '../../gate.ts';
@@ -101,7 +94,7 @@ export async function decideEach(
         ),
       )
       .orderBy(proposals.id);
-    if (mine.length < new Set(proposalIds).size) throw new ReviewRefused(issue('review.moved', { id: reportId }));
+    if (mine.length < new Set(proposalIds).size) throw new Refused(issue('review.moved', { id: reportId }));
     const done: Reviewed[] = [];
     for (const { id, assetId, content } of mine) {
       const reviewed = await work(transaction, id);
