@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { ofWholeHosts, sourceDetail, sourceNameOf } from './source.ts';
+import { sourceDetail, sourceNameOf } from './source.ts';
 
 test.each([
   ['an organization', 'Acme', 'Acme'],
   ['an organization that is called like a part of every object', 'constructor', 'constructor'],
   ['a list by its owner', 'eth-phishing-detect', 'MetaMask'],
-  ['the owner of a list whose hosts are listed whole', ofWholeHosts('polkadot-js/phishing'), 'Polkadot'],
   ['nobody for what an operator decided', 'operator', null],
   ['nobody for what was decided about a report', 'review', null],
 ])('the name of a source is that of %s', (_, source, name) => {

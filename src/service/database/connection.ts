@@ -61,11 +61,6 @@ export async function overEmbedded(client: EngineClient): Promise<Database> {
   return drizzle({ client: client as PGlite, schema, casing: 'snake_case' });
 }
 
-/** A database server cannot be reached or used; the message names its host. */
-export class DatabaseUnreachable extends Refused {
-  override readonly name = 'DatabaseUnreachable';
-}
-
 async function openServer(url: string): Promise<OpenDatabase> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
@@ -80,7 +75,7 @@ async function openServer(url: string): Promise<OpenDatabase> {
     const { host, pathname } = new URL(url);
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const message = reason instanceof AggregateError ? String(reason.errors[0]) : String(reason);
-    throw new DatabaseUnreachable(`The database ${pathname.slice(1)} on ${host} cannot be opened: ${message}`, {
+    throw new Refused(`The database ${pathname.slice(1)} on ${host} cannot be opened: ${message}`, {
       cause: error,
     });
   }

@@ -36,9 +36,13 @@ export async function databaseBytes(database: Database): Promise<number> {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether a statement failed because another transaction had just taken a value that must be unique. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof Error && (error.cause as { readonly code?: unknown } | undefined)?.code === UNIQUE_VIOLATION;
+/** Handles the failure of a statement: one that failed because a value that must be unique is taken is refused. @throws that, or the error */
+export const refuseTaken =
+  (refusal: Error) =>
+  (error: unknown): never => {
+    const { cause } = error as { readonly cause?: { readonly code?: unknown } };
+    throw cause?.code === UNIQUE_VIOLATION ? refusal : error;
+  };
 
 /** JavaScript and PostgreSQL both write these with a year of four digits. */
 const EARLIEST = Date.parse('0001-01-02T00:00:00Z');

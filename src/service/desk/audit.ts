@@ -4,7 +4,7 @@ import { type AuditQuery, auditCsv, readAudit } from '../http/access/audit.ts';
 import { addressFields, DAYS, type Filters, filteredList, filterValues, text } from '../page/filter.ts';
 import { rowItem } from '../page/list.ts';
 import { type Gate, numberIn } from './gate.ts';
-import { deskPage, ROOT } from './page.ts';
+import { headedPage, ROOT } from './page.ts';
 
 const PATH = '/audit';
 const MAX_ROWS = 200;
@@ -59,10 +59,8 @@ export function auditRoute(gate: Gate): void {
       none: ['desk.audit.none', 'desk.audit.noneHint'],
       noMatch: ['desk.organization.nothingMeets', 'desk.audit.all'],
     });
-    const title = words.t('desk.tab.audit');
-    const content = html`<div class="lead"><h1>${title}</h1><p class="quiet">${words.t('desk.audit.lead', { count: MAX_ROWS })}
-<a href="${ROOT}${PATH}.csv?${address}">${words.t('desk.audit.export')}</a></p></div>
-${list}`;
-    return { page: deskPage(frame, PATH, title, content) };
+    const lead = html`${words.t('desk.audit.lead', { count: MAX_ROWS })}
+<a href="${ROOT}${PATH}.csv?${address}">${words.t('desk.audit.export')}</a>`;
+    return { page: headedPage(frame, PATH, { title: words.t('desk.tab.audit'), lead }, list) };
   });
 }

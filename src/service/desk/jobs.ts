@@ -7,8 +7,9 @@ import { countJobs, deleteFailedJob, JOB_STATES, type JobState, readJobs, retryF
 import { buttonForm } from '../page/form.ts';
 import { rowItem, rowList } from '../page/list.ts';
 import type { Html } from '../page/words.ts';
+import { doneIn } from './form.ts';
 import { type Gate, numberIn, type Visit } from './gate.ts';
-import { deskPage, doneNotice, ROOT } from './page.ts';
+import { headedPage, ROOT } from './page.ts';
 import { isOperator } from './person.ts';
 import { agoText } from './words.ts';
 
@@ -20,12 +21,12 @@ export function jobRoutes(gate: Gate): void {
   gate.operatorGet(`${ROOT}${PATH}`, async (visit) => {
     const { context, frame } = visit;
     const { words } = frame;
-    const done = (['retry', 'delete'] as const).find((one) => one === context.req.query('done'));
+    const done = doneIn(visit, { retry: 'desk.job.done.retry', delete: 'desk.job.done.delete' }, (text) =>
+      words.t(text),
+    );
     const state = JOB_STATES.find((one) => one === context.req.query('state')) ?? 'failed';
-    const content = html`${doneNotice(done && words.t(`desk.job.done.${done}`))}
-<div class="lead"><h1>${words.t('desk.tab.jobs')}</h1><p class="quiet small">${words.t('desk.job.lead')}</p></div>
-${await listOf(visit, state)}`;
-    return { page: deskPage(frame, PATH, words.t('desk.tab.jobs'), content) };
+    const heading = { title: words.t('desk.tab.jobs'), lead: words.t('desk.job.lead'), done };
+    return { page: headedPage(frame, PATH, heading, await listOf(visit, state)) };
   });
   gate.operatorPost(`${ROOT}${PATH}`, async (visit, form) => {
     const id = numberIn(form.get('job')) ?? 0;

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { listableAsset, pageGiven, withinLength } from '../../asset/listing/refusal.ts';
 import type { Asset } from '../../asset/type.ts';
 import type { Database } from '../database/database.ts';
-import { Refused } from '../database/refused.ts';
+import { issue, Refused } from '../database/refused.ts';
 import { assetChanges, assets } from '../database/schema/asset.ts';
 import { assetCheckOf } from '../feature/asset/check.ts';
 import { type EntryLife, entryLife, releaseEntry } from '../feature/import/source/life.ts';
@@ -11,13 +11,14 @@ import { decide } from '../feature/listing/decision.ts';
 import { reachOf } from '../feature/listing/reach.ts';
 import { APPROVAL_DAYS, requestBlock } from '../feature/listing/request.ts';
 import { assetWord, shownContent } from '../page/asset-word.ts';
-import { entered, generalProblems } from '../page/field.ts';
+import { entered } from '../page/field.ts';
 import { controls, type FormFields } from '../page/form.ts';
 import { facts, rowItem, rowList } from '../page/list.ts';
 import { headWord, sourceText, word } from '../page/value-word.ts';
 import type { Html } from '../page/words.ts';
+import { answerForm, doneIn } from './form.ts';
 import type { Answer, Gate, Visit } from './gate.ts';
-import { deskPage, doneNotice, type Frame, ROOT } from './page.ts';
+import { type Frame, headedPage, type PageState, ROOT } from './page.ts';
 import { say } from './source/kit.ts';
 import { agoText } from './words.ts';
 
@@ -42,24 +43,28 @@ const fieldsFor = (life: EntryLife | null): FormFields => ({
   reason: { kind: 'text', label: 'desk.report.reason', hint: 'desk.list.reasonHint', maxLength: 200 },
 });
 
+const DONE = {
+  BLOCKED: 'desk.list.done.BLOCKED',
+  ALLOWED: 'desk.list.done.ALLOWED',
+  UNKNOWN: 'desk.list.done.UNKNOWN',
+  LISTS: 'desk.sources.decided.LIST',
+  second: 'desk.list.done.second',
+} as const;
+
 /** What those who run the service block and allow by hand, and what was decided last. */
 export function listingRoutes(gate: Gate): void {
   gate.operatorGet(`${ROOT}${PATH}`, (visit) => show(visit, visit.context.req.query('content')));
-  gate.operatorPost(`${ROOT}${PATH}`, async (visit, form) => {
-    const { words } = visit.frame;
+  gate.operatorPost(`${ROOT}${PATH}`, (visit, form) => {
     const content = entered(form, 'content');
-    const asset = assetIn(content, form.has('pageOnly'));
-    const status = ([...STATUSES, 'LISTS'] as const).find((one) => one === form.get('status'));
-    if (!asset || !status) return show(visit, content, words.t(asset ? 'desk.error.button' : 'desk.list.noAsset'));
-    try {
-      const done = await set(visit, asset, status, entered(form, 'reason') || null, form.has('alone'));
+    const act = async ({ status: chosen, pageOnly, alone, reason }: Record<string, string>) => {
+      const asset = assetIn(content, pageOnly === 'yes');
+      const status = ([...STATUSES, 'LISTS'] as const).find((one) => one === chosen);
+      if (!asset || !status) throw new Refused(issue(asset ? 'desk.error.button' : 'desk.list.noAsset'));
+      const done = await set(visit, asset, status, reason || null, alone === 'yes');
       gate.service.publisher.notify();
       return { to: `${ROOT}${PATH}?content=${encodeURIComponent(content)}&done=${done}` };
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const reason = error.issue ? words.issue(error.issue) : error.message;
-      return show(visit, content, words.t('desk.error.changed', { reason }));
-    }
+    };
+    return answerForm(visit.frame.words, fieldsFor(null), form, act, (state) => show(visit, content, state));
   });
 }
 
@@ -93,26 +98,28 @@ async function set(
   });
 }
 
-async function show(visit: Visit, given = '', problem?: Html): Promise<Answer> {
-  const { context, frame } = visit;
+async function show(visit: Visit, given = '', state: PageState = {}): Promise<Answer> {
+  const { frame } = visit;
   const { words } = frame;
   const content = given.replaceAll('\0', '').trim().slice(0, MAX_CONTENT_LENGTH);
   const asset = assetIn(content);
-  const done = ([...STATUSES, 'LISTS', 'second'] as const).find((one) => one === context.req.query('done'));
-  const text = done === 'LISTS' ? 'desk.sources.decided.LIST' : done && (`desk.list.done.${done}` as const);
-  const unknown = content === '' || asset ? [] : [words.t('desk.list.noAsset')];
-  const page = html`${doneNotice(text && words.t(text, { days: APPROVAL_DAYS }))}
-${generalProblems(problem ? [problem] : unknown)}
-<div class="lead"><h1>${words.t('desk.tab.list')}</h1><p class="quiet small">${words.t('desk.list.lead')}</p></div>
-<form class="inline" method="get" action="${ROOT}${PATH}"><label for="content">${words.t('desk.list.content')}</label>
+  const done = doneIn(visit, DONE, (text) => words.t(text, { days: APPROVAL_DAYS }));
+  const problems = content === '' || asset || state.fieldProblems ? [] : [words.t('desk.list.noAsset')];
+  const page = html`<form class="inline" method="get" action="${ROOT}${PATH}"><label for="content">${words.t('desk.list.content')}</label>
 <input type="search" class="mono" id="content" name="content" required maxlength="${MAX_CONTENT_LENGTH}" value="${content}" dir="auto" autocapitalize="none" spellcheck="false">
 <button type="submit">${words.t('desk.list.look')}</button></form>
-${asset ? await about(visit, content, asset) : ''}
+${asset ? await about(visit, content, asset, state) : ''}
 <section><h2>${words.t('desk.list.changes')}</h2>${await changes(visit)}</section>`;
-  return { page: deskPage(frame, PATH, words.t('desk.tab.list'), page), status: problem ? 409 : 200 };
+  const heading = { ...state, title: words.t('desk.tab.list'), lead: words.t('desk.list.lead'), done, problems };
+  return { page: headedPage(frame, PATH, heading, page) };
 }
 
-async function about({ database, frame }: Visit, content: string, asset: Asset): Promise<Html> {
+async function about(
+  { database, frame }: Visit,
+  content: string,
+  asset: Asset,
+  { entered: given, fieldProblems }: PageState,
+): Promise<Html> {
   const { words } = frame;
   const { status, deciding } = await assetCheckOf(database, content);
   const [reach] = await reachOf(database, [asset]);
@@ -133,7 +140,7 @@ ${facts([
   ],
 ])}
 ${life === null ? '' : html`<p>${words.t(`desk.sources.decided.${life.decidedBy}`)}</p>`}
-<form method="post" action="${ROOT}${PATH}"><input type="hidden" name="content" value="${content}">${controls(words, fieldsFor(life))}
+<form method="post" action="${ROOT}${PATH}"><input type="hidden" name="content" value="${content}">${controls(words, fieldsFor(life), given, fieldProblems)}
 <div class="buttons"><button type="submit">${words.t('desk.list.save')}</button></div></form></section>
 <section><h2>${words.t('desk.sources.onLists')}</h2>${rowList(
     (life?.entries ?? []).map((entry) => entryRow(frame, entry)),

@@ -50,7 +50,7 @@ it('blocks, allows and takes off by hand what somebody entered in any spelling',
     'BLOCKED',
   ]);
   const nothing = await list(operator, 'no asset at all', 'BLOCKED');
-  expect([nothing.status, plain(nothing.text)]).toEqual([409, expect.stringContaining('isn’t the address')]);
+  expect([nothing.status, plain(nothing.text)]).toEqual([422, expect.stringContaining('isn’t the address')]);
 });
 
 it('shows what a block reaches, and blocks what reaches a lot once two people ask, or one insists', async () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
+import { generalProblems } from '../page/field.ts';
+import type { Entered, Problems } from '../page/form.ts';
 import { languages, wholePage } from '../page/layout.ts';
 import { apartList } from '../page/list.ts';
 import { STYLESHEET } from '../page/style/stylesheet.ts';
@@ -91,6 +93,34 @@ ${query === null ? '' : html`<footer class="bottom quiet small">${languages(word
     { isHidden: true, stylesheet: DESK_STYLESHEET.path, words, colour },
   );
 }
+
+/** The messages above the content of a page, and what its form shows again. */
+export type PageState = {
+  /** What was done, announced when the page opens. */
+  readonly done?: Html | string | null;
+  /** Why nothing was done. */
+  readonly problems?: readonly (Html | string)[];
+  /** The same by field; `general` is shown above the content. */
+  readonly fieldProblems?: Problems;
+  readonly entered?: Entered;
+};
+
+type Heading = { readonly title: Html | string; readonly lead?: Html | string };
+
+/** The messages and the heading of a page. */
+export const headingOf = ({ title, lead = '', done, problems = [], fieldProblems = {} }: PageState & Heading): Html =>
+  html`${doneNotice(done)}${generalProblems([...problems, ...(fieldProblems.general ?? [])])}
+<div class="lead"><h1>${title}</h1>${lead === '' ? '' : html`<p class="quiet">${lead}</p>`}</div>`;
+
+/** A whole page of the desk with its messages and heading. */
+export const headedPage = (frame: Frame, tab: DeskTab, heading: PageState & Heading, content: Html | string): Html =>
+  deskPage(
+    frame,
+    tab,
+    heading.title,
+    html`${headingOf(heading)}
+${content}`,
+  );
 
 /** A page with one message and a link to the desk. */
 export const noticePage = (frame: Frame, title: Html, text: Html): Html =>

@@ -1,28 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { NextKey } from '../../api/blocklist.ts';
 import { ALGO_VERSION, type Asset } from '../../asset/index.ts';
-import { MAX_HOT, signArtifact, signNextKey } from '../../blocklist/codec/artifact.ts';
+import { type ArtifactSubject, type CommonKind, MAX_HOT, signNextKey } from '../../blocklist/codec/artifact.ts';
 import { AwayCache } from '../database/away.ts';
 import { type Database, LOCKS, lock } from '../database/database.ts';
 import { assets } from '../database/schema/asset.ts';
-import { type ORGANIZATION_FILE_KINDS, organizationBlocks, organizationFiles } from '../database/schema/list.ts';
+import { listFiles, organizationBlocks } from '../database/schema/list.ts';
 import { organizationAssets } from '../database/schema/organization.ts';
 import { listedHash } from '../feature/listing/entry.ts';
 import { encodeEntries, entryWords, type HashedEntries } from './list/hot-tier.ts';
-import { readSigner, type Signer } from './signing.ts';
-
-type SignedOrganizationFile = OrganizationFile & { readonly signature: string };
+import { insertFile, type ListFile, newestFile, pruneEntries } from './list/list-file.ts';
+import { readSigner, type SignedFile, type Signer, signedFile } from './signing.ts';
 
 /** The files of an organization, signed for one of its keys. */
 type SignedOrganizationFiles = {
-  readonly list: SignedOrganizationFile | null;
-  readonly official: SignedOrganizationFile | null;
+  readonly list: SignedFile | null;
+  readonly official: SignedFile | null;
 };
 
 type PublishedOrganization = {
-  readonly list: OrganizationFile | null;
-  readonly official: OrganizationFile | null;
+  readonly list: ListFile | null;
+  readonly official: ListFile | null;
   readonly signer: Signer;
   /** By key digest. */
   readonly signed: Map<string, SignedOrganizationFiles>;
@@ -62,7 +61,10 @@ export class OrganizationFiles {
     const { list, official, signer, signed } = await this.#files.of(organization);
     const known = signed.get(keyDigest);
     if (known) return known;
-    const files = { list: signedFile(list, keyDigest, signer), official: signedFile(official, keyDigest, signer) };
+    const files = {
+      list: list && signedFile({ kind: 'organization', keyDigest }, list, signer),
+      official: official && signedFile({ kind: 'official', keyDigest }, official, signer),
+    };
     signed.set(keyDigest, files);
     return files;
   }
@@ -95,20 +97,7 @@ export class OrganizationFiles {
   }
 }
 
-function signedFile(
-  file: OrganizationFile | null,
-  keyDigest: string,
-  { secretKey }: Signer,
-): SignedOrganizationFile | null {
-  if (file === null) return null;
-  const { kind, token, count, sha256, version } = file;
-  const facts = { kind, keyDigest, algoVersion: ALGO_VERSION, token, count, sha256, version };
-  return { ...file, signature: signArtifact(secretKey, facts) };
-}
-
-type OrganizationFileKind = (typeof ORGANIZATION_FILE_KINDS)[number];
-/** A published file without its bytes. */
-type OrganizationFile = Omit<typeof organizationFiles.$inferSelect, 'body' | 'createdAt' | 'organizationId'>;
+type OrganizationFileKind = Exclude<ArtifactSubject['kind'], CommonKind>;
 export type OrganizationEntries = HashedEntries;
 
 /** What an organization blocks for its own members, with its name as the source. */
@@ -140,7 +129,11 @@ const entriesOf = (rows: readonly (Asset & { readonly reason?: string | null })[
     rows.map(({ reason = null, ...asset }) => [listedHash(asset), entryWords({ type: asset.type, reason, source })]),
   );
 
-const { body: _, createdAt: __, organizationId: ___, ...columns } = getTableColumns(organizationFiles);
+/** With which the tokens of these files begin. */
+const LETTERS: Readonly<Record<OrganizationFileKind, string>> = { organization: 'o', official: 'f' };
+
+/** Whether a token is that of an organization's file. */
+export const isOfOrganization = (token: string): boolean => Object.values(LETTERS).includes(token.charAt(0));
 
 /**
  * The file of an organization with these entries, published again if they have changed. Its token cannot be guessed.
@@ -151,62 +144,23 @@ async function publishedFile(
   organizationId: number,
   kind: OrganizationFileKind,
   entries: OrganizationEntries,
-): Promise<OrganizationFile | null> {
+): Promise<ListFile | null> {
   const body = encodeEntries(entries);
   const sha256 = createHash('sha256').update(body).digest('hex');
-  const isCurrent = (file: OrganizationFile | null) =>
+  const all = and(eq(listFiles.organizationId, organizationId), eq(listFiles.kind, kind));
+  const isCurrent = (file: ListFile | null) =>
     file === null ? entries.size === 0 : file.sha256 === sha256 && file.algoVersion === ALGO_VERSION;
-  const last = await newestFile(database, organizationId, kind);
+  const last = await newestFile(database, all);
   if (isCurrent(last)) return last;
   return database.transaction(async (transaction) => {
     await lock(transaction, LOCKS.publishing);
-    const now = await newestFile(transaction, organizationId, kind);
+    const now = await newestFile(transaction, all);
     if (isCurrent(now)) return now;
     const version = Math.max(Date.now(), (now?.version ?? 0) + 1);
-    const token = `${kind === 'official' ? 'f' : 'o'}${ALGO_VERSION}.${version}-${randomBytes(16).toString('hex')}`;
+    const token = `${LETTERS[kind]}${ALGO_VERSION}.${version}-${randomBytes(16).toString('hex')}`;
     const facts = { organizationId, token, kind, algoVersion: ALGO_VERSION, version, count: entries.size, sha256 };
-    const [file] = await transaction
-      .insert(organizationFiles)
-      .values({ ...facts, body })
-      .returning(columns);
-    if (now) await forgetBefore(transaction, organizationId, now);
-    return file!;
+    await insertFile(transaction, { ...facts, body });
+    await pruneEntries(transaction, all);
+    return newestFile(transaction, all);
   });
-}
-
-async function newestFile(
-  database: Database,
-  organizationId: number,
-  kind: OrganizationFileKind,
-): Promise<OrganizationFile | null> {
-  const [file] = await database
-    .select(columns)
-    .from(organizationFiles)
-    .where(and(eq(organizationFiles.organizationId, organizationId), eq(organizationFiles.kind, kind)))
-    .orderBy(desc(organizationFiles.id))
-    .limit(1);
-  return file ?? null;
-}
-
-/** Deletes files that have not been announced for an hour. */
-async function forgetBefore(transaction: Database, organizationId: number, { id, kind }: OrganizationFile) {
-  await transaction
-    .delete(organizationFiles)
-    .where(
-      and(
-        eq(organizationFiles.organizationId, organizationId),
-        eq(organizationFiles.kind, kind),
-        lt(organizationFiles.id, id),
-        lt(organizationFiles.createdAt, sql`now() - interval '1 hour'`),
-      ),
-    );
-}
-
-/** The bytes of a published file; null for an unknown token. */
-export async function readOrganizationFile(database: Database, token: string): Promise<Uint8Array | null> {
-  const [file] = await database
-    .select({ body: organizationFiles.body })
-    .from(organizationFiles)
-    .where(eq(organizationFiles.token, token));
-  return file?.body ?? null;
 }

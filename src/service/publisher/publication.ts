@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { ALGO_VERSION } from '../../asset/index.ts';
 import { decodePrefixes, digestOf, encodePrefixes } from '../../blocklist/codec/artifact.ts';
 import { type Database, LOCKS, lock, rowsOf, tryLock } from '../database/database.ts';
-import { listFiles, organizationFiles, unpackPrefixes } from '../database/schema/list.ts';
+import { listFiles, unpackPrefixes } from '../database/schema/list.ts';
 import { publishHot } from './list/hot-tier.ts';
 import {
   insertFile,
@@ -215,13 +215,12 @@ export async function republish(database: Database, now: number): Promise<boolea
     await lock(transaction, LOCKS.publishing);
     const published = await readPublished(transaction, ALGO_VERSION);
     if (!published) return false;
-    for (const file of [published.snapshot, published.recent, published.hot])
-      if (file !== null) {
-        const version = await nextVersion(transaction, file.kind, now);
-        await transaction.update(listFiles).set({ version }).where(eq(listFiles.id, file.id));
-      }
-    await transaction.execute(sql`update ${organizationFiles} set version = greatest(version + 1, ${now}::bigint)
-      where id in (select max(id) from ${organizationFiles} group by organization_id, kind)`);
+    const { snapshot, recent, hot } = published;
+    const announced = [snapshot, recent, ...(hot ? [hot] : [])].map(({ id }) => id);
+    await transaction.execute(sql`update ${listFiles}
+      set version = greatest((select max(version) from ${listFiles} as of_kind where of_kind.kind = list_files.kind) + 1, ${now}::bigint)
+      where ${inArray(listFiles.id, announced)}
+        or id in (select max(id) from ${listFiles} where organization_id is not null group by organization_id, kind)`);
     return true;
   });
 }

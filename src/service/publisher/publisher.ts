@@ -17,6 +17,7 @@ import {
   readProgress,
   readTokens,
 } from './list/list-file.ts';
+import { isOfOrganization } from './organization-files.ts';
 import { publish, SNAPSHOT_PACE, SnapshotCache, type SnapshotPace } from './publication.ts';
 import { ensureKey, readSigner, type SignedList, signedList } from './signing.ts';
 import { ListCopy } from './store/list-copy.ts';
@@ -184,12 +185,13 @@ export class Publisher {
     }
   }
 
-  /** The bytes of a published snapshot, recent or hot file; null for an unknown token. */
+  /** The bytes of a published file other than changes; null for an unknown token. */
   file(token: string): Promise<Uint8Array | null> {
-    return this.#cached(token, async () => {
+    const read = async () => {
       const file = await readFile(this.#database, token);
       return file === null || file.kind === 'changes' ? null : file.body;
-    });
+    };
+    return isOfOrganization(token) ? read() : this.#cached(token, read);
   }
 
   /**
@@ -223,9 +225,11 @@ export class Publisher {
     const body = read();
     this.#bodies.set(token, body);
     const forget = () => this.#bodies.delete(token);
-    body.then((bytes) => bytes ?? forget(), forget);
-    const oldest = this.#bodies.size > MAX_CACHED_FILES ? this.#bodies.keys().next().value : undefined;
-    if (oldest !== undefined) this.#bodies.delete(oldest);
+    body.then((bytes) => {
+      if (!bytes) return forget();
+      const oldest = this.#bodies.size > MAX_CACHED_FILES ? this.#bodies.keys().next().value : undefined;
+      return oldest !== undefined && this.#bodies.delete(oldest);
+    }, forget);
     return body;
   }
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { type CommonKind, publicKeyOf, signArtifact } from '../../blocklist/codec/artifact.ts';
+import { type ArtifactSubject, publicKeyOf, signArtifact } from '../../blocklist/codec/artifact.ts';
 import { type Database, LOCKS, lock } from '../database/database.ts';
 import { Refused } from '../database/refused.ts';
 import { signingKeys } from '../database/schema/list.ts';
@@ -16,11 +16,6 @@ export type KeyState = 'signing' | 'waiting' | 'former' | 'retired';
 type SigningKey = { readonly publicKey: string; readonly state: KeyState; readonly createdAt: Date };
 /** Both keys are 32 bytes in lower-case hex. */
 export type Signer = { readonly publicKey: string; readonly secretKey: string };
-
-/** The message says why, and what to do. */
-export class KeyRefused extends Refused {
-  override readonly name = 'KeyRefused';
-}
 
 const begun = and(isNotNull(signingKeys.signsSince), isNull(signingKeys.retiredAt));
 
@@ -64,15 +59,15 @@ export async function ensureKey(database: Database, fileKey: string | null): Pro
 
 /**
  * The key that signs now.
- * @throws KeyRefused when its secret key is in a file, and `fileKey` is not that key
+ * @throws Refused when its secret key is in a file, and `fileKey` is not that key
  */
 export async function readSigner(database: Database, fileKey: string | null): Promise<Signer> {
   const current = await signingRow(database);
-  if (!current) throw new KeyRefused('No key signs the list: "list-key rotate --now" makes one');
+  if (!current) throw new Refused('No key signs the list: "list-key rotate --now" makes one');
   const { publicKey } = current;
   const secretKey = current.secretKey ?? fileKey;
   if (secretKey === null || publicKeyOf(secretKey) !== publicKey)
-    throw new KeyRefused(
+    throw new Refused(
       `The list is signed by a key that lies in a file (${publicKey}): start with --signing-key-file, or make one with "list-key rotate --now"`,
     );
   return { publicKey, secretKey };
@@ -89,7 +84,7 @@ export async function addKey(database: Database): Promise<string> {
  * Makes the waiting key sign from now on; the previous one stays valid until it is retired.
  * @param now creates a key if none is waiting: extensions without it reject the list until they are updated
  * @returns the public half of the key that signs now
- * @throws KeyRefused if none is waiting
+ * @throws Refused if none is waiting
  */
 export async function rotateKey(database: Database, { now }: { readonly now: boolean }): Promise<string> {
   return database.transaction(async (transaction) => {
@@ -97,7 +92,7 @@ export async function rotateKey(database: Database, { now }: { readonly now: boo
     const waiting = and(isNull(signingKeys.signsSince), isNull(signingKeys.retiredAt));
     const [next] = await transaction.select().from(signingKeys).where(waiting).orderBy(desc(signingKeys.id)).limit(1);
     if (!next && !now)
-      throw new KeyRefused(
+      throw new Refused(
         'No key waits: make one with "list-key add", release extensions that carry it, then rotate; or --now',
       );
     const signsSince = new Date();
@@ -111,14 +106,14 @@ export async function rotateKey(database: Database, { now }: { readonly now: boo
   });
 }
 
-/** Retires a key that does not sign and deletes its secret half. @throws KeyRefused for any other */
+/** Retires a key that does not sign and deletes its secret half. @throws Refused for any other */
 export async function retireKey(database: Database, publicKey: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await lock(transaction, LOCKS.signing);
     const key = (await listKeys(transaction)).find((each) => each.publicKey === publicKey);
-    if (!key) throw new KeyRefused(`There is no key ${publicKey}`);
-    if (key.state === 'retired') throw new KeyRefused('This key is retired already');
-    if (key.state === 'signing') throw new KeyRefused('This key signs the list: rotate first');
+    if (!key) throw new Refused(`There is no key ${publicKey}`);
+    if (key.state === 'retired') throw new Refused('This key is retired already');
+    if (key.state === 'signing') throw new Refused('This key signs the list: rotate first');
     await transaction
       .update(signingKeys)
       .set({ retiredAt: new Date(), secretKey: null })
@@ -144,15 +139,15 @@ function newKey(): { publicKey: string; secretKey: string } {
 /**
  * Reads a secret Ed25519 key: 64 hex characters, or PEM (RFC 8410) as `openssl genpkey -algorithm ed25519` writes it.
  * @returns 32 bytes in lower-case hex
- * @throws KeyRefused when there is no such file or it holds no such key; the message says nothing of its content
+ * @throws Refused when there is no such file or it holds no such key; the message says nothing of its content
  */
 export async function readKeyFile(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new KeyRefused(`The signing key file ${path} cannot be read (${error.code})`);
+    throw new Refused(`The signing key file ${path} cannot be read (${error.code})`);
   });
   const key = text.includes('-----BEGIN') ? secretOfPem(text) : text.trim().toLowerCase();
   if (key === null || !/^[0-9a-f]{64}$/.test(key))
-    throw new KeyRefused(
+    throw new Refused(
       `The signing key file ${path} holds no Ed25519 key: make one with "openssl genpkey -algorithm ed25519 -out FILE"`,
     );
   return key;
@@ -190,12 +185,13 @@ export type SignedList = PublishedList & {
 export const signedList = (list: PublishedList, signer: Signer): SignedList => ({
   ...list,
   publicKey: signer.publicKey,
-  snapshot: signedFile('snapshot', list.snapshot, signer),
-  recent: signedFile('recent', list.recent, signer),
-  hot: list.hot && signedFile('hot', list.hot, signer),
+  snapshot: signedFile({ kind: 'snapshot' }, list.snapshot, signer),
+  recent: signedFile({ kind: 'recent' }, list.recent, signer),
+  hot: list.hot && signedFile({ kind: 'hot' }, list.hot, signer),
 });
 
-function signedFile(kind: CommonKind, file: ListFile, { secretKey }: Signer): SignedFile {
+/** A file with its signature as what it is. */
+export function signedFile(subject: ArtifactSubject, file: ListFile, { secretKey }: Signer): SignedFile {
   const { algoVersion, token, count, sha256, version } = file;
-  return { ...file, signature: signArtifact(secretKey, { algoVersion, kind, token, count, sha256, version }) };
+  return { ...file, signature: signArtifact(secretKey, { ...subject, algoVersion, token, count, sha256, version }) };
 }

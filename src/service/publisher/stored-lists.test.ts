@@ -7,7 +7,7 @@ import { applyChanges, decodePrefixes, digestOf, PrefixTable } from '../../block
 import { requireSealed } from '../../blocklist/trust/seal.ts';
 import { runCommand } from '../command/run.ts';
 import type { CommandContext } from '../command-line/command.ts';
-import { listFiles, organizationFiles } from '../database/schema/list.ts';
+import { listFiles } from '../database/schema/list.ts';
 import { listWriter } from '../feature/import/list-writer.ts';
 import { decide } from '../feature/listing/decision.ts';
 import { ORIGIN, ServiceFixture } from '../http/service.fixture.ts';
@@ -113,7 +113,6 @@ it('clients accept a restored list after republish, though they hold one from af
 
   // The backup is an hour older than the clients' files.
   await database.update(listFiles).set({ version: sql`version - 3600000` });
-  await database.update(organizationFiles).set({ version: sql`version - 3600000` });
   fixture.service.publisher.notify();
   await until(async () => (await announced()).organization.version! < stored.organization.version!);
   await until(async () => (await announced()).recent.version! < stored.recent.version!);

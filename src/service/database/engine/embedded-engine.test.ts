@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { overEmbedded } from '../connection.ts';
-import { type Database, isTaken, rowsOf } from '../database.ts';
+import { type Database, rowsOf } from '../database.ts';
 import { EmbeddedEngine, type EngineClient } from './embedded-engine.ts';
 import { maintain } from './maintenance.ts';
 
@@ -58,7 +58,7 @@ describe('the embedded engine', () => {
   it('says why a statement failed, and goes on', async () => {
     await insert(database, 1);
     const error = await insert(database, 1).catch((reason: unknown) => reason);
-    expect(isTaken(error)).toBe(true);
+    expect((error as Error).cause).toMatchObject({ code: '23505' });
     expect(await ids()).toEqual([1]);
   });
 

@@ -2,7 +2,7 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'driz
 import { apiKeyId } from './api-key.ts';
 import { assetId } from './asset.ts';
 import { bytea, moment, oneOf } from './column.ts';
-import { organizationId } from './organization.ts';
+import { organizationId, organizations } from './organization.ts';
 
 /**
  * The expressions of every blocked asset. The primary key begins with the SHA-256, so that buckets of 16 bits and prefixes of 32 bits are both
@@ -31,11 +31,12 @@ export const listEdits = pgTable('list_edits', {
   createdAt: moment().notNull().defaultNow(),
 });
 
-export const LIST_FILE_KINDS = ['snapshot', 'recent', 'changes', 'hot'] as const;
+export const LIST_FILE_KINDS = ['snapshot', 'recent', 'changes', 'hot', 'organization', 'official'] as const;
 
 /**
- * Published files of the blocklist; a row never changes. The version document names the newest snapshot, the newest
- * recent file and the newest hot file. `fromToken` is the earlier snapshot of a `changes` file, and the snapshot below a `recent` file.
+ * Published files of the blocklist and of organizations; a row never changes. The version document names the newest snapshot, the newest
+ * recent file and the newest hot file; of an organization, the newest of each kind is current. `fromToken` is the earlier snapshot of a
+ * `changes` file, and the snapshot below a `recent` file.
  */
 export const listFiles = pgTable(
   'list_files',
@@ -43,19 +44,25 @@ export const listFiles = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     token: text().notNull().unique(),
     kind: text({ enum: LIST_FILE_KINDS }).notNull(),
+    /** Null: the file is of the common list. */
+    organizationId: integer().references(() => organizations.id, { onDelete: 'cascade' }),
     fromToken: text(),
     algoVersion: text().notNull(),
     /** Grows with every file of its kind; signed. `changes` have the version of their result. */
     version: bigint({ mode: 'number' }).notNull(),
     count: integer().notNull(),
-    /** Hex SHA-256 over the sorted big-endian prefixes; for `changes`, those of their result. */
+    /** Hex SHA-256 over the sorted big-endian prefixes, for `changes` those of their result; of entries, that of the file. */
     sha256: text().notNull(),
     body: bytea().notNull(),
-    /** The last edit in the file. */
-    editId: bigint({ mode: 'number' }).notNull(),
+    /** The last edit in the file; 0 for entries. */
+    editId: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
   },
-  (table) => [index('list_files_kind').on(table.kind, table.id), oneOf('list_files_kind', table.kind, LIST_FILE_KINDS)],
+  (table) => [
+    index('list_files_kind').on(table.kind, table.id),
+    index('list_files_organization').on(table.organizationId, table.kind, table.id),
+    oneOf('list_files_kind', table.kind, LIST_FILE_KINDS),
+  ],
 );
 
 /** What an organization blocks for its own people only. */
@@ -68,31 +75,6 @@ export const organizationBlocks = pgTable(
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.assetId] })],
-);
-
-export const ORGANIZATION_FILE_KINDS = ['organization', 'official'] as const;
-
-/** Published files of organizations; the newest of each kind is current. A row never changes. */
-export const organizationFiles = pgTable(
-  'organization_files',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    organizationId: organizationId(),
-    token: text().notNull().unique(),
-    kind: text({ enum: ORGANIZATION_FILE_KINDS }).notNull(),
-    algoVersion: text().notNull(),
-    /** Grows with every file of its kind; signed. */
-    version: bigint({ mode: 'number' }).notNull(),
-    count: integer().notNull(),
-    /** Hex SHA-256 of the file. */
-    sha256: text().notNull(),
-    body: bytea().notNull(),
-    createdAt: moment().notNull().defaultNow(),
-  },
-  (table) => [
-    index('organization_files_newest').on(table.organizationId, table.kind, table.id),
-    oneOf('organization_files_kind', table.kind, ORGANIZATION_FILE_KINDS),
-  ],
 );
 
 /**

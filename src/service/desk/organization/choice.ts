@@ -6,7 +6,6 @@ import {
   PENDING_SERVICES,
   userOrgs,
 } from '../../../api/organization/organization.ts';
-import { generalProblems } from '../../page/field.ts';
 import {
   addressFields,
   assetTypes,
@@ -20,9 +19,9 @@ import {
 import { rowItem } from '../../page/list.ts';
 import { headWord, word } from '../../page/value-word.ts';
 import type { Html, Words } from '../../page/words.ts';
+import { problemsOf } from '../form.ts';
 import type { Gate } from '../gate.ts';
-import { deskPage, ORGANIZATIONS } from '../page.ts';
-import { problemsOf } from './page.ts';
+import { headedPage, ORGANIZATIONS } from '../page.ts';
 import { operationVisit } from './visit.ts';
 
 /** Every filter of `POST /user/orgs`. */
@@ -76,10 +75,11 @@ export function choiceRoutes(gate: Gate): void {
       none: ['desk.organization.choice.none', 'desk.organization.choice.noneHint'],
       noMatch: ['desk.organization.choice.nothing', 'desk.organization.choice.all'],
     });
-    const content = html`${generalProblems(problems)}<div class="lead"><h1>${title}</h1>
-<p class="quiet">${words.t('desk.organization.choice.count', { count: organizations.length })}</p></div>
-${list}`;
-    return { page: deskPage(frame, '/organizations', title, content), status: problems.length === 0 ? 200 : 400 };
+    const lead = words.t('desk.organization.choice.count', { count: organizations.length });
+    return {
+      page: headedPage(frame, '/organizations', { title, lead, problems }, list),
+      status: problems.length === 0 ? 200 : 400,
+    };
   });
 }
 

@@ -5,12 +5,14 @@ import { issue } from '../../database/refused.ts';
 import { Failure } from '../../http/failure.ts';
 import type { TextKey } from '../../languages.ts';
 import { addressFields, type Filters, filteredList, filterValues } from '../../page/filter.ts';
-import { controls, type Entered, enteredIn, type FormFields } from '../../page/form.ts';
+import type { FormFields } from '../../page/form.ts';
 import { type Row, rowItem } from '../../page/list.ts';
 import type { Blanks, Html } from '../../page/words.ts';
+import { answerForm, formCard as cardOf, confirmationCard, doneIn, isConfirmed } from '../form.ts';
 import type { Answer, Gate } from '../gate.ts';
+import type { PageState } from '../page.ts';
 import { isOperator } from '../person.ts';
-import { confirmationPage, isConfirmed, organizationPage, type PageState, problemsOf, type Section } from './page.ts';
+import { organizationPage, type Section } from './page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from './visit.ts';
 
 /** A text of these pages: its key without `desk.organization.`. */
@@ -23,12 +25,9 @@ export type PageText = TextKey extends infer Key
 export const say = ({ frame }: Pick<OrganizationVisit, 'frame'>, key: PageText, blanks: Blanks = {}): Html =>
   frame.words.t(`desk.organization.${key}` as TextKey, blanks);
 
-/** What was done, by the query `done` of an address and the numbers beside it; null for any other. */
-export function doneText(visit: OrganizationVisit, texts: Readonly<Record<string, PageText>>): Html | null {
-  const { done = '', ...rest } = visit.context.req.query();
-  const numbers = Object.entries(rest).map(([name, value]) => [name, Number(value) || 0]);
-  return Object.hasOwn(texts, done) ? say(visit, texts[done]!, Object.fromEntries(numbers)) : null;
-}
+/** What was done, by the query of an address, as `doneIn`. */
+export const doneText = (visit: OrganizationVisit, texts: Readonly<Record<string, PageText>>): Html | null =>
+  doneIn(visit, texts, (text, numbers) => say(visit, text, numbers));
 
 /** A list that an operation answers: its filters, which the operation takes, and how it is shown. */
 export type ListPage<O extends Operation, R> = {
@@ -68,9 +67,7 @@ async function readList<const O extends Operation, R>(visit: OrganizationVisit, 
   return { answer, address, list };
 }
 
-/** A page with a form: what was entered, beside what was done or is wrong. */
-export type FormState = PageState & { readonly entered?: Entered };
-type Show = (visit: OrganizationVisit, state: FormState) => Promise<Answer>;
+type Show = (visit: OrganizationVisit, state: PageState) => Promise<Answer>;
 
 /**
  * Registers the page of a list.
@@ -91,7 +88,7 @@ export function listRoute<const O extends Operation, R>(
     readonly around?: (
       visit: OrganizationVisit,
       list: Html,
-      state: FormState,
+      state: PageState,
       address: URLSearchParams,
     ) => Html | Promise<Html>;
     readonly done?: Readonly<Record<string, PageText>>;
@@ -119,16 +116,12 @@ export const formRoute = (
   show: Show,
   role: 'viewer' | 'admin' = 'admin',
 ): void =>
-  organizationPost(gate, path, role, async (visit, form) => {
-    const entered = enteredIn(fields, form);
-    try {
+  organizationPost(gate, path, role, (visit, form) => {
+    const answer = async (entered: Record<string, string>) => {
       const done = await act(visit, entered, form);
       return typeof done === 'string' ? { to: `${visit.root}${done}` } : done;
-    } catch (error) {
-      const fieldProblems = problemsOf(visit.frame.words, error, Object.keys(fields));
-      const answer = await show(visit, { entered, fieldProblems });
-      return 'page' in answer ? { ...answer, status: 422 } : answer;
-    }
+    };
+    return answerForm(visit.frame.words, fields, form, answer, (state) => show(visit, state));
   });
 
 /** Registers a form of those who run the service, which changes something in one transaction and comes back as saved. */
@@ -156,11 +149,10 @@ export const formCard = (
   visit: OrganizationVisit,
   path: string,
   fields: FormFields,
-  { entered, fieldProblems }: FormState,
-  { title, button, more = '' }: { readonly title?: PageText; readonly button: PageText; readonly more?: Html | string },
+  state: PageState,
+  { title, button, more }: { readonly title?: PageText; readonly button: PageText; readonly more?: Html },
 ): Html => {
-  const form = html`<form class="card" method="post" action="${visit.root}${path}">${controls(visit.frame.words, fields, entered, fieldProblems)}
-<div class="buttons"><button type="submit">${say(visit, button)}</button>${more}</div></form>`;
+  const form = cardOf(visit.frame.words, `${visit.root}${path}`, fields, state, say(visit, button), more);
   return title === undefined ? form : html`<section><h2>${say(visit, title)}</h2>${form}</section>`;
 };
 
@@ -187,12 +179,12 @@ export const endRoute = <Subject extends { readonly back: string; readonly blank
     const what = await subject(visit);
     if (!isConfirmed(form)) {
       const asked = {
-        title: say(visit, `${key}Title`),
         text: say(visit, `${key}Text`, what.blanks),
         button: say(visit, key === 'ownList.lift' ? 'ownList.liftIt' : key),
         back: `${visit.root}${what.back}`,
       };
-      return { page: confirmationPage(visit, section, form, asked) };
+      const heading = { title: say(visit, `${key}Title`) };
+      return { page: organizationPage(visit, section, heading, confirmationCard(visit, form, asked)) };
     }
     await end(visit, what);
     return { to: `${visit.root}${to}` };

@@ -1,15 +1,13 @@
 import { html, raw } from 'hono/html';
 import type { OrganizationRecord } from '../../../api/organization/organization.ts';
-import { type Issue, Refused } from '../../database/refused.ts';
-import { Failure } from '../../http/failure.ts';
+import type { Issue } from '../../database/refused.ts';
+import type { Failure } from '../../http/failure.ts';
 import type { TextKey } from '../../languages.ts';
-import { generalProblems } from '../../page/field.ts';
-import type { Problems } from '../../page/form.ts';
 import { webUrl } from '../../page/response.ts';
 import { spacedOut } from '../../page/value-word.ts';
 import type { Html, Words } from '../../page/words.ts';
 import type { Answer, Status, Visit } from '../gate.ts';
-import { deskPage, doneNotice, type Frame } from '../page.ts';
+import { deskPage, type Frame, headingOf, type PageState } from '../page.ts';
 import { hasRole, mayManage } from '../person.ts';
 
 /** The pages of an organization, by the last segment of their path. */
@@ -38,29 +36,15 @@ export type OrganizationPlace = {
   readonly root: string;
 };
 
-/** The messages above the content of a page. */
-export type PageState = {
-  /** What was done, announced when the page opens. */
-  readonly done?: Html | string | null;
-  /** Why nothing was done. */
-  readonly problems?: readonly (Html | string)[];
-  /** The same by field; `general` is shown above the content. */
-  readonly fieldProblems?: Problems;
-};
-
-/** The heading of a page. Default: the name of its section. */
-type Heading = { readonly title?: Html | string; readonly lead?: Html | string };
-
 /** A whole page of one organization: links to its other pages, a heading and the content. */
 export function organizationPage(
   { frame, organization, root }: OrganizationPlace & { readonly frame: Frame },
   section: Section,
-  { title = frame.words.t(SECTIONS[section]), lead = '', ...state }: PageState & Heading,
+  { title = frame.words.t(SECTIONS[section]), ...state }: PageState & { title?: Html | string; lead?: Html | string },
   content: Html | string,
 ): Html {
   const { words } = frame;
   const { name } = organization;
-  const { problems = [], fieldProblems = {} } = state;
   const isBound = (frame.person.userId === null || hasRole(frame.person, 'admin')) && !mayManage(frame.person);
   return deskPage(
     frame,
@@ -72,10 +56,8 @@ export function organizationPage(
       (path) =>
         html`<li><a href="${root}${path}"${path === section ? raw(' aria-current="page"') : ''}>${words.t(SECTIONS[path])}</a></li>`,
     )}</ul></nav>
-<div class="room">${doneNotice(state.done)}
-${generalProblems([...problems, ...(fieldProblems.general ?? [])])}
-${isBound ? html`<p class="notice">${words.t('desk.organization.bound')}</p>` : ''}
-<div class="lead"><h1>${title}</h1>${lead === '' ? '' : html`<p class="quiet">${lead}</p>`}</div>
+<div class="room">${isBound ? html`<p class="notice">${words.t('desk.organization.bound')}</p>` : ''}
+${headingOf({ ...state, title })}
 ${content}</div></div>`,
   );
 }
@@ -86,39 +68,6 @@ export function linked(address: string | null, text: Html | string): Html {
   return url === null
     ? html`<bdi>${text}</bdi>`
     : html`<a href="${url.href}" rel="noopener noreferrer"><bdi>${text}</bdi></a>`;
-}
-
-type Confirmation = {
-  readonly title: Html | string;
-  /** What happens, and to what. */
-  readonly text: Html | string;
-  /** What the button says. */
-  readonly button: Html | string;
-  /** The path of the link that cancels. */
-  readonly back: string;
-};
-
-/** Whether a form was sent from the page that asks for confirmation. */
-export const isConfirmed = (form: URLSearchParams): boolean => form.get('sure') === 'yes';
-
-/** Asks for confirmation before something is ended for good. Its form is sent to the same path. */
-export function confirmationPage(
-  visit: OrganizationPlace & Pick<Visit, 'frame' | 'context'>,
-  section: Section,
-  form: URLSearchParams,
-  { title, text, button, back }: Confirmation,
-): Html {
-  const { pathname } = new URL(visit.context.req.url);
-  const entered = [...form].filter(([name]) => name !== 'sure');
-  return organizationPage(
-    visit,
-    section,
-    { title },
-    html`<form class="card" method="post" action="${pathname}">
-${entered.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<input type="hidden" name="sure" value="yes"><p>${text}</p>
-<div class="buttons"><button class="danger" type="submit">${button}</button><a href="${back}">${visit.frame.words.t('desk.organization.leave')}</a></div></form>`,
-  );
 }
 
 const TITLES: Readonly<Partial<Record<number, TextKey>>> = {
@@ -162,22 +111,3 @@ const issueText = (words: Words, one: Issue): Html =>
   one.code === 'cursor'
     ? words.t('desk.organization.filter.gone')
     : html`${one.path === undefined ? '' : `${spacedOut(one.path.split('.')[0]!)}: `}${words.issue(one)}`;
-
-/**
- * The issues of a refused operation by the fields of a form; others are `general`.
- * @throws any other error, and refusals that a form cannot correct
- */
-export function problemsOf(words: Words, error: unknown, fields: readonly string[]): Problems {
-  if (
-    error instanceof Failure ? ![400, 404, 409, 422].includes(error.status) : !(error instanceof Refused && error.issue)
-  )
-    throw error;
-  const issues = error instanceof Failure ? error.issues : [(error as Refused).issue!];
-  const found: Record<string, Html[]> = {};
-  for (const one of issues) {
-    const { path = '' } = one;
-    const field = [path, path.split('.')[0]!].find((name) => fields.includes(name)) ?? 'general';
-    found[field] = [...(found[field] ?? []), words.issue(one)];
-  }
-  return issues.length > 0 ? found : { general: [words.t('desk.error.refused')] };
-}

@@ -2,16 +2,14 @@ import { html, raw } from 'hono/html';
 import * as z from 'zod/mini';
 import { SCAM_KINDS } from '../../../api/report/scam-kind.ts';
 import { textKey } from '../../../language/text-key.ts';
-import type { Database } from '../../database/database.ts';
-import { Refused } from '../../database/refused.ts';
+import { issue, Refused } from '../../database/refused.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
 import type { TextKey } from '../../languages.ts';
 import type { Html, Words } from '../../page/words.ts';
-import type { Visit } from '../gate.ts';
 import { BLOCK_ENTER, type Frame } from '../page.ts';
 
 /** Most characters of a text that goes with a decision. */
-export const MAX_NOTE_LENGTH = 2_000;
+const MAX_NOTE_LENGTH = 2_000;
 /** Such a text in a form; null where it is empty. */
 export const note = z.pipe(
   z.string().check(z.maxLength(MAX_NOTE_LENGTH)),
@@ -40,9 +38,6 @@ ${fields}
 
 /** A decision, the key of its text and that of the hint of its note, and the letter that chooses it. */
 export type Choice = readonly [value: string, label: TextKey, noteHint: TextKey, letter: string];
-
-/** The decision that a form was sent with: the button that skips comes after what was chosen. */
-export const decisionIn = (form: URLSearchParams): string => form.getAll('decision').at(-1) ?? '';
 
 /**
  * The form of a decision. What goes with it is shown once one is chosen, and nothing is chosen beforehand: a style sheet
@@ -124,18 +119,13 @@ export const closedCard = (title: Html, text: Html | string, more: Html | string
 export const viewerCard = (words: Words): Html =>
   closedCard(words.t('desk.decision.title'), words.t('desk.decision.viewer'));
 
-/** What was done, or why nothing was. */
-export type Outcome<Done> = { readonly done: Done } | { readonly problem: Html };
-
-/** Decides in one transaction: all of it, or nothing. */
-export async function attempt<Done>(
-  { database, frame: { words } }: Visit,
-  work: (transaction: Database) => Promise<Done>,
-): Promise<Outcome<Done>> {
-  try {
-    return { done: await database.transaction(work) };
-  } catch (error) {
-    if (error instanceof Refused && error.issue) return { problem: words.issue(error.issue) };
-    throw error;
-  }
+/** What a form says. @throws Refused where it is none of the page's */
+export function readForm<S extends z.ZodMiniType>(schema: S, form: unknown): z.output<S> {
+  const read = z.safeParse(schema, form);
+  if (read.success) return read.data;
+  const { path, code } = read.error.issues[0]!;
+  if (path[0] === 'note' || path[0] === 'message')
+    throw new Refused(issue('desk.error.tooLong', { most: MAX_NOTE_LENGTH }));
+  if (path[0] !== 'proposal') throw new Refused(issue('desk.error.button'));
+  throw new Refused(issue(code === 'too_small' ? 'desk.report.choose' : 'desk.report.unreadable'));
 }

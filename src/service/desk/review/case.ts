@@ -12,13 +12,30 @@ import { type Correspondence, conversation } from './inquiry.ts';
 
 /** What the page of a report or dispute shows of the form that was sent last. */
 export type CaseState = {
-  readonly problem?: Html;
   /** What was done, announced when the page opens. */
   readonly done?: Html | null;
+  /** Why nothing was done. */
+  readonly problems?: readonly (Html | string)[];
   readonly decision?: string;
-  readonly note?: string;
-  readonly question?: string;
-};
+  /** The numbers of the proposals that were chosen. */
+  readonly chosen?: readonly string[];
+} & Readonly<Partial<Record<(typeof TEXTS)[number], string>>>;
+
+/** The texts of the forms. */
+const TEXTS = ['note', 'message', 'question', 'contents'] as const;
+
+/** What the page shows again of a form that was refused. */
+export function enteredAgain(form: URLSearchParams): CaseState {
+  const isDecision = form.has('decision');
+  const texts = TEXTS.filter((name) => form.has(name) && (isDecision || name !== 'note'));
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, form.get(name)!])),
+    ...(isDecision ? { decision: decisionIn(form), chosen: form.getAll('proposal') } : {}),
+  };
+}
+
+/** The decision that a form was sent with: the button that skips comes after what was chosen. */
+export const decisionIn = (form: URLSearchParams): string => form.getAll('decision').at(-1) ?? '';
 
 type Case = {
   readonly id: number;
@@ -71,13 +88,13 @@ export const whose = (words: Words, kind: Kind, { id, organization }: Pick<Case,
   html`${numbered(words, kind, id)}${organization === null ? '' : html` · <bdi>${organization}</bdi>`}`;
 
 /** One report or dispute: what is known about it, the evidence first, and the possible decisions. */
-export function casePane(frame: Frame, one: Case, view: CaseView, { done, problem }: CaseState): Html {
+export function casePane(frame: Frame, one: Case, view: CaseView, { done, problems = [] }: CaseState): Html {
   const { words } = frame;
   const { kind } = view;
   const when = agoText(frame, one.createdAt);
   const isMerged = kind === 'report' && one.mergedIntoId !== null;
   return html`${doneNotice(done)}
-${generalProblems(problem === undefined ? [] : [words.t('desk.error.changed', { reason: problem })])}
+${generalProblems(problems.map((reason) => words.t('desk.error.changed', { reason })))}
 <div class="lead"><h2 class="heading">${view.heading}</h2>
 <p class="quiet small">${whose(words, kind, one)} · ${words.t(kind === 'report' ? 'desk.report.reported' : 'desk.dispute.sent', { when })}</p>
 ${badges(view.badges)}</div>

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { issue, Refused } from '../../database/refused.ts';
 import type { receipts } from '../../database/schema/receipt.ts';
 import { ask, type Kind } from '../../feature/receipt/receipt.ts';
 import { entered } from '../../page/field.ts';
@@ -81,24 +82,18 @@ ${question ?? ''}</textarea></div>
   );
 }
 
-/**
- * Asks the sender of a report or dispute what a form says.
- * @returns why nothing was asked, with the text that was entered; null on success
- */
+/** Asks the sender of a report or dispute what a form says. @throws Refused */
 export async function askByForm(
-  { database, frame: { words }, record }: Visit,
+  { database, record }: Visit,
   kind: Kind,
   id: number,
   form: URLSearchParams,
-): Promise<{ readonly problem: Html; readonly question: string } | null> {
+): Promise<void> {
   const text = entered(form, 'question');
-  if (text === '') return { problem: words.t('desk.inquiry.empty'), question: text };
-  if (text.length > MAX_QUESTION_LENGTH)
-    return { problem: words.t('desk.error.tooLong', { most: MAX_QUESTION_LENGTH }), question: text };
-  const isAsked = await database.transaction(async (transaction) => {
-    if (!(await ask(transaction, kind, id, text))) return false;
+  if (text === '') throw new Refused(issue('desk.inquiry.empty'));
+  if (text.length > MAX_QUESTION_LENGTH) throw new Refused(issue('desk.error.tooLong', { most: MAX_QUESTION_LENGTH }));
+  await database.transaction(async (transaction) => {
+    if (!(await ask(transaction, kind, id, text))) throw new Refused(issue('desk.inquiry.noReceipt'));
     await record(transaction, 'deskAsk', kind === 'report' ? { reportId: id } : { disputeId: id });
-    return true;
   });
-  return isAsked ? null : { problem: words.t('desk.inquiry.noReceipt'), question: text };
 }

@@ -10,10 +10,10 @@ import { approvedAlone, undoReview } from '../../feature/review/review.ts';
 import { shownContent } from '../../page/asset-word.ts';
 import { sourceText, word } from '../../page/value-word.ts';
 import type { Html } from '../../page/words.ts';
+import { problemsOf } from '../form.ts';
 import { type Answer, type Gate, missing, numberIn, type Visit } from '../gate.ts';
 import { deskPage, type Frame, noticePage, ROOT } from '../page.ts';
 import { afterwards, caseLink, casePath, idOf } from './case.ts';
-import { attempt } from './case-form.ts';
 import { readDispute } from './dispute/dispute.ts';
 import { decideEach } from './report/decision.ts';
 import { readCase } from './report/report.ts';
@@ -30,8 +30,9 @@ export function undoRoutes(gate: Gate): void {
   gate.post(review, 'reviewer', async (visit) => {
     const proposal = await decided(visit);
     if (!proposal) return missing(visit, 'report');
-    const undone = await decideEach(visit, proposal.reportId, [proposal.id], 'deskUndo', undoReview);
-    return end(gate, visit, 'report', undone);
+    return end(gate, visit, 'report', () =>
+      decideEach(visit, proposal.reportId, [proposal.id], 'deskUndo', undoReview),
+    );
   });
 
   const dispute = `${ROOT}/disputes/:id/undo`;
@@ -43,11 +44,11 @@ export function undoRoutes(gate: Gate): void {
   gate.post(dispute, 'reviewer', async (visit) => {
     const one = await readDispute(visit.database, visit.person, idOf(visit));
     if (!one) return missing(visit, 'dispute');
-    const undone = await attempt(visit, async (transaction) => {
+    const undo = async (transaction: Database) => {
       await undoDispute(transaction, one.id);
       await visit.record(transaction, 'deskUndoDispute', { disputeId: one.id, content: one.content.slice(0, 300) });
-    });
-    return end(gate, visit, 'dispute', undone);
+    };
+    return end(gate, visit, 'dispute', () => visit.database.transaction(undo));
   });
 }
 
@@ -62,10 +63,14 @@ async function decided({ context, database, person }: Visit) {
   return row && row.reviewStatus !== 'PENDING' ? row : null;
 }
 
-async function end(gate: Gate, visit: Visit, kind: Kind, undone: object): Promise<Answer> {
+async function end(gate: Gate, visit: Visit, kind: Kind, undo: () => Promise<unknown>): Promise<Answer> {
   const { words } = visit.frame;
-  if ('problem' in undone)
-    return { page: noticePage(visit.frame, words.t('desk.error.refused'), undone.problem as Html), status: 409 };
+  try {
+    await undo();
+  } catch (error) {
+    const { general = [] } = problemsOf(words, error, []);
+    return { page: noticePage(visit.frame, words.t('desk.error.refused'), html`${general}`), status: 409 };
+  }
   gate.service.publisher.notify();
   return { to: afterwards(visit.frame, casePath(kind, idOf(visit)), 'undone', idOf(visit)) };
 }

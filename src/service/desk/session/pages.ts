@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import { generalProblems } from '../../page/field.ts';
 import { buttonForm } from '../../page/form.ts';
 import { languages, wholePage } from '../../page/layout.ts';
-import { rowItem } from '../../page/list.ts';
+import { rowItem, rowList } from '../../page/list.ts';
 import type { Html, Words } from '../../page/words.ts';
-import { DESK_STYLESHEET, deskPage, doneNotice, type Frame, ROOT } from '../page.ts';
+import { DESK_STYLESHEET, type Frame, headedPage, ROOT } from '../page.ts';
 import { hasRole } from '../person.ts';
 import { agoText } from '../words.ts';
 import { deviceName } from './device-name.ts';
@@ -44,14 +44,16 @@ export const deskPath = (text: string | undefined): string =>
 /** The open sessions that this person may see, each with a button that ends it. */
 export function sessionsPage(frame: Frame, sessions: readonly SessionEntry[], ended: boolean): Html {
   const { person, words } = frame;
-  return deskPage(
+  const lead = words.t(hasRole(person, 'admin') ? 'desk.session.everyone' : 'desk.session.mine');
+  const heading = { title: words.t('desk.tab.sessions'), lead, done: ended ? words.t('desk.session.ended') : null };
+  return headedPage(
     frame,
     '/sessions',
-    words.t('desk.tab.sessions'),
-    html`<div class="lead"><h1>${words.t('desk.tab.sessions')}</h1>
-<p class="quiet">${words.t(hasRole(person, 'admin') ? 'desk.session.everyone' : 'desk.session.mine')}</p></div>
-${doneNotice(ended ? words.t('desk.session.ended') : null)}
-<ol class="rows">${sessions.map((session) => row(frame, session))}</ol>`,
+    heading,
+    rowList(
+      sessions.map((session) => row(frame, session)),
+      '',
+    ),
   );
 }
 

@@ -3,13 +3,14 @@ import { CATALOGUE, type CatalogueEntry } from '../../feature/import/source/cata
 import { secondsOf } from '../../feature/import/source/period.ts';
 import { entryCounts, type ListedSource, listSources } from '../../feature/import/source/store.ts';
 import { redactedUrl } from '../../http/outgoing.ts';
-import { buttonForm, controls, type FormFields } from '../../page/form.ts';
+import { buttonForm, type FormFields } from '../../page/form.ts';
 import { type Badges, emptyCard, facts, rowItem } from '../../page/list.ts';
 import type { Html } from '../../page/words.ts';
+import { formCard } from '../form.ts';
 import type { Answer, Visit } from '../gate.ts';
-import { type Frame, ROOT } from '../page.ts';
+import { type Frame, headedPage, type PageState, ROOT } from '../page.ts';
 import { agoText, aheadText } from '../words.ts';
-import { type PageState, SOURCES, say, sourcesPage, spanText } from './kit.ts';
+import { SOURCES, say, spanText } from './kit.ts';
 
 /** The fields of a list that is in no catalogue. */
 export const OWN_LIST: FormFields = {
@@ -32,6 +33,7 @@ export async function showSources(visit: Visit, state: PageState): Promise<Answe
   const { words } = frame;
   const sources = await listSources(database);
   const counts = await entryCounts(database);
+  const own = { ...state.entered, every: state.entered?.every || '1d', headers: '' };
   const content = html`${lookUp(frame)}
 ${
   sources.length === 0
@@ -46,9 +48,9 @@ ${
       sources.find(({ origin }) => origin === entry.url),
     ),
   )}</ol></section>
-<section><h2>${say(frame, 'own')}</h2><form class="card" method="post" action="${SOURCES}">${controls(words, OWN_LIST, { every: '1d', ...state.entered, headers: '' }, state.problems)}
-<div class="buttons"><button type="submit">${say(frame, 'look')}</button></div></form></section>`;
-  return { page: sourcesPage(frame, { title: words.t('desk.tab.sources'), lead: say(frame, 'lead') }, state, content) };
+<section><h2>${say(frame, 'own')}</h2>${formCard(words, SOURCES, OWN_LIST, { ...state, entered: own }, say(frame, 'look'))}</section>`;
+  const heading = { ...state, title: words.t('desk.tab.sources'), lead: say(frame, 'lead') };
+  return { page: headedPage(frame, '/sources', heading, content) };
 }
 
 /** A form that shows one entry. */

@@ -9,14 +9,15 @@ import { entryCounts, type ListedSource } from '../../feature/import/source/stor
 import { changeLines, skippedLines } from '../../feature/import/summary.ts';
 import { redactedUrl } from '../../http/outgoing.ts';
 import { checkField } from '../../page/field.ts';
-import { buttonForm, controls, type FormFields } from '../../page/form.ts';
+import { buttonForm, type FormFields } from '../../page/form.ts';
 import { badges, emptyCard, facts, rowItem } from '../../page/list.ts';
 import { contentText, typeWord, word } from '../../page/value-word.ts';
 import type { Html } from '../../page/words.ts';
+import { formCard } from '../form.ts';
 import { type Answer, missing, type Visit } from '../gate.ts';
-import { type Frame, ROOT } from '../page.ts';
+import { type Frame, headedPage, type PageState, ROOT } from '../page.ts';
 import { agoText } from '../words.ts';
-import { type PageState, reportTable, SOURCES, say, sourcesPage, spanText } from './kit.ts';
+import { reportTable, SOURCES, say, spanText } from './kit.ts';
 import { isBusy, publicFacts, stateBadges, timesText } from './list-page.ts';
 
 /** The most days of a grace or an expiry. */
@@ -32,6 +33,8 @@ export const RULES: FormFields = {
   },
   noAllow: { kind: 'flag', label: 'desk.sources.noAllow' },
 };
+
+const FORCE: FormFields = { force: { kind: 'flag', label: 'desk.sources.force' } };
 
 const MAX_SHOWN_IMPORTS = 20;
 /** A page about work that goes on is loaded again after so many seconds. */
@@ -71,8 +74,8 @@ ${
       }</section>`
 }
 <p><a href="${SOURCES}">${say(frame, 'all')}</a></p>`;
-  const heading = { title: html`<bdi>${name}</bdi>`, lead: say(frame, 'entries', { count }) };
-  return { page: sourcesPage(frame, heading, state, content) };
+  const heading = { ...state, title: html`<bdi>${name}</bdi>`, lead: say(frame, 'entries', { count }) };
+  return { page: headedPage(frame, '/sources', heading, content) };
 }
 
 async function sourceFacts(frame: Frame, source: ListedSource): Promise<Html> {
@@ -100,16 +103,15 @@ ${facts([
 /** The preview, and whether to take the list. */
 function firstStep(frame: Frame, source: ListedSource, path: string): Html {
   const known = publicListOf(source);
-  const note = known ? licenceNote(known) : null;
   return html`${source.preview === null ? '' : html`<section class="card"><h2>${say(frame, 'preview')}</h2>${reportOn(frame, source.preview)}</section>`}
 <form class="card" method="post" action="${path}/run">${
-    note === null || !known
-      ? ''
-      : checkField(
+    known && licenceNote(known) !== null
+      ? checkField(
           'licence',
           say(frame, 'takeLicence', { licence: html`<bdi lang="en">${known.licence}</bdi>` }),
           false,
         )
+      : ''
   }
 <div class="buttons"><button type="submit">${say(frame, 'take')}</button></div></form>
 ${buttonForm(`${path}/remove`, say(frame, 'drop'), { values: { sure: 'yes' } })}`;
@@ -117,24 +119,20 @@ ${buttonForm(`${path}/remove`, say(frame, 'drop'), { values: { sure: 'yes' } })}
 
 /** What can be done with a source that is taken. */
 function standing(frame: Frame, { origin }: ListedSource, path: string): Html {
-  const run =
-    origin === null
-      ? ''
-      : html`<form class="card" method="post" action="${path}/run">${checkField('force', say(frame, 'force'), false)}
-<div class="buttons"><button type="submit">${say(frame, 'run')}</button></div></form>`;
+  const run = origin === null ? '' : formCard(frame.words, `${path}/run`, FORCE, {}, say(frame, 'run'));
   return html`${run}<div class="buttons">${buttonForm(`${path}/undo`, say(frame, 'undo'))}
 ${buttonForm(`${path}/remove`, say(frame, 'remove'))}</div>`;
 }
 
-function rulesForm(frame: Frame, source: ListedSource, path: string, { entered, problems }: PageState): Html {
+function rulesForm(frame: Frame, source: ListedSource, path: string, state: PageState): Html {
   const { everySeconds, graceDays, expireDays, minConfidence, takesAllowed } = source;
   const now = {
     ...{ every: periodOf(everySeconds), grace: String(graceDays), expire: String(expireDays ?? '') },
     confidence: String(minConfidence),
     noAllow: takesAllowed ? '' : 'yes',
   };
-  return html`<section><h2>${say(frame, 'rules')}</h2><form class="card" method="post" action="${path}/rules">${controls(frame.words, RULES, entered ?? now, problems)}
-<div class="buttons"><button type="submit">${say(frame, 'save')}</button></div></form></section>`;
+  const shown = { ...state, entered: { ...now, ...state.entered } };
+  return html`<section><h2>${say(frame, 'rules')}</h2>${formCard(frame.words, `${path}/rules`, RULES, shown, say(frame, 'save'))}</section>`;
 }
 
 const TONES = { BEGUN: undefined, DONE: 'ok', REFUSED: 'danger', UNDONE: undefined } as const;
@@ -199,5 +197,5 @@ ${report === null ? '' : html`<section class="card"><h2>${say(frame, 'report')}<
     title: say(frame, 'import', { number: String(id) }),
     lead: html`<bdi>${source}</bdi> · ${agoText(frame, startedAt)}`,
   };
-  return { page: sourcesPage(frame, heading, {}, content) };
+  return { page: headedPage(frame, '/sources', heading, content) };
 }

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportCreate } from '../../../api/report/report.ts';
 import { runCommand } from '../../command/run.ts';
+import { Refused } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { organizationAssets } from '../../database/schema/organization.ts';
 import { proposals } from '../../database/schema/report.ts';
@@ -13,7 +14,7 @@ import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import { knownAsset } from '../listing/entry.ts';
 import { namedAssets } from '../report/proposed.ts';
-import { ReviewRefused, review } from '../review/review.ts';
+import { review } from '../review/review.ts';
 import { ensurePerson } from '../user/person.ts';
 import { assetCheckOf } from './check.ts';
 
@@ -148,7 +149,7 @@ describe('a site that many people visit', () => {
     const by = (userId: number, insists = false) =>
       ({ kind: 'human', userId, name: 'someone', note: null, insists }) as const;
     expect(await review(database, first, 'APPROVE', by(ann))).toMatchObject({ needsSecondApproval: true });
-    await expect(review(database, first, 'APPROVE', by(ann))).rejects.toThrow(ReviewRefused);
+    await expect(review(database, first, 'APPROVE', by(ann))).rejects.toThrow(Refused);
     expect(await statusOf('portal.example')).toBe('UNKNOWN');
     await review(database, second, 'APPROVE', by(ann, true));
     expect(await statusOf('mail.portal.example')).toBe('BLOCKED');

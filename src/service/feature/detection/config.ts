@@ -1,10 +1,9 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { BodyOf } from '../../../api/operation.ts';
 import type { DetectionConfig, detectionConfigUpdate, SCHEDULES } from '../../../api/threat/detection.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, refuseTaken } from '../../database/database.ts';
 import { type Issue, issue } from '../../database/refused.ts';
 import { detectionConfigs } from '../../database/schema/detection.ts';
-import { organizations } from '../../database/schema/organization.ts';
 import { Failure } from '../../http/failure.ts';
 import { timesInText } from '../../http/implementation.ts';
 import { termProblems } from './term.ts';
@@ -35,11 +34,11 @@ export async function readConfig(database: Database, organizationId: number, id:
 /** Creates a config. @throws Failure BAD_REQUEST for invalid terms, CONFLICT for a name that is taken */
 export async function createConfig(transaction: Database, organizationId: number, draft: Draft): Promise<ConfigRow> {
   requireTerms(draft.terms);
-  await requireFreeName(transaction, organizationId, draft.name, null);
   const [row] = await transaction
     .insert(detectionConfigs)
     .values({ organizationId, ...draft })
-    .returning();
+    .returning()
+    .catch(refuseTaken(taken()));
   return row!;
 }
 
@@ -51,12 +50,12 @@ export async function updateConfig(
   changes: Changes,
 ): Promise<ConfigRow> {
   if (changes.terms) requireTerms(changes.terms);
-  if (changes.name !== undefined) await requireFreeName(transaction, organizationId, changes.name, id);
   const [row] = await transaction
     .update(detectionConfigs)
     .set({ ...changes, updatedAt: new Date() })
     .where(configOf(organizationId, id))
-    .returning();
+    .returning()
+    .catch(refuseTaken(taken()));
   return row ?? unknownConfig(id);
 }
 
@@ -82,30 +81,7 @@ function requireTerms(terms: readonly string[]): void {
   if (issues.length > 0) throw new Failure('BAD_REQUEST', { issues });
 }
 
-/** Locks the names of the organization's configs until the transaction ends. */
-async function requireFreeName(
-  transaction: Database,
-  organizationId: number,
-  name: string,
-  except: number | null,
-): Promise<void> {
-  await transaction
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-    .for('no key update');
-  const [taken] = await transaction
-    .select({ id: detectionConfigs.id })
-    .from(detectionConfigs)
-    .where(
-      and(
-        eq(detectionConfigs.organizationId, organizationId),
-        eq(detectionConfigs.name, name),
-        except === null ? undefined : ne(detectionConfigs.id, except),
-      ),
-    );
-  if (taken) throw new Failure('CONFLICT', issue('configTaken', { id: taken.id }, 'name'));
-}
+const taken = () => new Failure('CONFLICT', issue('configTaken', {}, 'name'));
 
 const HOUR_MS = 3_600_000;
 

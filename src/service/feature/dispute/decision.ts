@@ -11,7 +11,7 @@ import { undoDecision } from '../listing/undo.ts';
  * Decides an open dispute and those merged with it in one transaction. Accepting takes the asset off the blocklist, under every spelling
  * that its entry stands for, and no import puts it back. Only the person who sent dispute `id` reads the note: it is neither the reason
  * of the change nor stored with the disputes that were merged.
- * @throws TriageRefused where it no longer waits
+ * @throws Refused where it no longer waits
  */
 export async function decideDispute(
   database: Database,
@@ -37,13 +37,13 @@ export async function decideDispute(
 /**
  * Undoes the decision of a dispute and of those merged with it, in one transaction: they are open again, and what an accepted one took
  * off the list is on it as before, unless somebody else has decided since.
- * @throws TriageRefused for an open one
+ * @throws Refused for an open one
  */
 export async function undoDispute(database: Database, id: number): Promise<void> {
   await database.transaction(async (transaction) => {
     const [row] = await transaction.select().from(disputes).where(eq(disputes.id, id)).for('update');
     if (!row || row.status === 'OPEN' || row.mergedIntoId !== null)
-      throw new TriageRefused(issue('desk.undo.notHere', { number: String(id) }));
+      throw new Refused(issue('desk.undo.notHere', { number: String(id) }));
     if (row.status === 'ACCEPTED') {
       await lock(transaction, LOCKS.listing);
       // Every spelling that was lifted with it has the same moment.
@@ -65,36 +65,31 @@ type Dispute = typeof disputes.$inferSelect;
 /** The decision that an organization wants for a dispute. */
 export type Advice = (typeof DISPUTE_ADVICE)[number];
 
-/** Nothing was done; the message says why. */
-export class TriageRefused extends Refused {
-  override readonly name = 'TriageRefused';
-}
-
 /** Condition: disputes that wait for a decision of their own. */
 export const isWaiting = and(eq(disputes.status, 'OPEN'), isNull(disputes.mergedIntoId));
 
 /**
  * Moves a waiting dispute behind all others.
  * @param note a draft of the note of its decision, which nobody but reviewers reads before that
- * @throws TriageRefused
+ * @throws Refused
  */
 export async function skipDispute(transaction: Database, id: number, note: string | null): Promise<void> {
   await waiting(transaction, [id]);
   await transaction.update(disputes).set({ note, skippedAt: new Date() }).where(eq(disputes.id, id));
 }
 
-/** Asks the organization of a waiting dispute what it wants. @param note as in {@link skipDispute} @throws TriageRefused */
+/** Asks the organization of a waiting dispute what it wants. @param note as in {@link skipDispute} @throws Refused */
 export async function escalateDispute(transaction: Database, id: number, note: string | null): Promise<void> {
   const [dispute] = await waiting(transaction, [id]);
-  if (dispute!.organizationId === null) throw new TriageRefused(issue('triage.noOrganization'));
-  if (isWithOrganization(dispute!)) throw new TriageRefused(issue('triage.asked'));
+  if (dispute!.organizationId === null) throw new Refused(issue('triage.noOrganization'));
+  if (isWithOrganization(dispute!)) throw new Refused(issue('triage.asked'));
   await transaction
     .update(disputes)
     .set({ note, escalatedAt: new Date(), advice: null, adviceNote: null, advisedAt: null })
     .where(eq(disputes.id, id));
 }
 
-/** Records what the organization wants. The dispute still waits for its decision. @throws TriageRefused */
+/** Records what the organization wants. The dispute still waits for its decision. @throws Refused */
 export async function adviseOnDispute(
   transaction: Database,
   id: number,
@@ -102,21 +97,21 @@ export async function adviseOnDispute(
   adviceNote: string | null,
 ): Promise<void> {
   const [dispute] = await waiting(transaction, [id]);
-  if (!isWithOrganization(dispute!)) throw new TriageRefused(issue('triage.notAsked'));
+  if (!isWithOrganization(dispute!)) throw new Refused(issue('triage.notAsked'));
   await transaction.update(disputes).set({ advice, adviceNote, advisedAt: new Date() }).where(eq(disputes.id, id));
 }
 
 /**
  * Merges a waiting dispute into another one of the same organization about the same asset: it is decided with that one. Each keeps its
  * own receipt, contact data and text, so that neither sender learns of the other.
- * @throws TriageRefused
+ * @throws Refused
  */
 export async function mergeDisputes(transaction: Database, fromId: number, intoId: number): Promise<void> {
-  if (fromId === intoId) throw new TriageRefused(issue('triage.itself'));
+  if (fromId === intoId) throw new Refused(issue('triage.itself'));
   const both = await waiting(transaction, [fromId, intoId]);
   const [from, into] = [fromId, intoId].map((id) => both.find((dispute) => dispute.id === id)!);
-  if (from!.organizationId !== into!.organizationId) throw new TriageRefused(issue('triage.foreign', { id: intoId }));
-  if (from!.assetId !== into!.assetId) throw new TriageRefused(issue('triage.other', { id: intoId }));
+  if (from!.organizationId !== into!.organizationId) throw new Refused(issue('triage.foreign', { id: intoId }));
+  if (from!.assetId !== into!.assetId) throw new Refused(issue('triage.other', { id: intoId }));
   await transaction
     .update(disputes)
     .set({ mergedIntoId: intoId })
@@ -127,7 +122,7 @@ export async function mergeDisputes(transaction: Database, fromId: number, intoI
 export const isWithOrganization = ({ escalatedAt, advisedAt }: Pick<Dispute, 'escalatedAt' | 'advisedAt'>): boolean =>
   escalatedAt !== null && advisedAt === null;
 
-/** These disputes, locked in the order of their numbers. @throws TriageRefused where one of them no longer waits */
+/** These disputes, locked in the order of their numbers. @throws Refused where one of them no longer waits */
 async function waiting(transaction: Database, ids: readonly number[]): Promise<Dispute[]> {
   const rows = await transaction
     .select()
@@ -137,10 +132,9 @@ async function waiting(transaction: Database, ids: readonly number[]): Promise<D
     .for('update');
   for (const id of ids) {
     const dispute = rows.find((row) => row.id === id);
-    if (!dispute) throw new TriageRefused(issue('triage.noDispute', { id }));
-    if (dispute.status !== 'OPEN') throw new TriageRefused(issue('triage.decided', { id }));
-    if (dispute.mergedIntoId !== null)
-      throw new TriageRefused(issue('triage.merged', { id, into: dispute.mergedIntoId }));
+    if (!dispute) throw new Refused(issue('triage.noDispute', { id }));
+    if (dispute.status !== 'OPEN') throw new Refused(issue('triage.decided', { id }));
+    if (dispute.mergedIntoId !== null) throw new Refused(issue('triage.merged', { id, into: dispute.mergedIntoId }));
   }
   return rows;
 }

@@ -5,11 +5,12 @@ import { assetUnblock } from '../../../api/asset/asset-record.ts';
 import type { RequestOf } from '../../../api/operation.ts';
 import { disputeCreate, disputeErase, disputeRead } from '../../../api/report/dispute.ts';
 import { reportCreate } from '../../../api/report/report.ts';
+import { Refused } from '../../database/refused.ts';
 import { disputes, webhookDeliveries, webhooks } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { assetCheckOf } from '../asset/check.ts';
 import { decide } from '../listing/decision.ts';
-import { decideDispute, TriageRefused } from './decision.ts';
+import { decideDispute } from './decision.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {
@@ -54,7 +55,7 @@ describe('a dispute', () => {
     expect((await read(receipt)).body).toMatchObject({ state: 'ACCEPTED', message: 'Sorry' });
     expect(await assetCheckOf(fixture.opened.database, 'followed.example')).toMatchObject({ status: 'UNKNOWN' });
     for (const gone of [id, 999_999])
-      await expect(decideDispute(fixture.opened.database, gone, 'REJECTED', null)).rejects.toThrow(TriageRefused);
+      await expect(decideDispute(fixture.opened.database, gone, 'REJECTED', null)).rejects.toThrow(Refused);
   });
 
   it('is decided with a note that only the person who disputed reads, until they erase it', async () => {

@@ -17,7 +17,6 @@ import type { ListStatus, SourcePolicy } from './format/entry.ts';
 import { FORMAT_CHOICES, type FormatChoice, formatFor, sourceOf } from './format/format.ts';
 import { runImport } from './list-import.ts';
 import { ensureSources, setRules, sourceNamed } from './source/store.ts';
-import { importSummary } from './summary.ts';
 
 export const FORMAT_OPTION = new Option('--format <format>', 'what the list is')
   .choices(FORMAT_CHOICES)
@@ -90,7 +89,6 @@ export const importCommand: Command = {
     ACTION_OPTION,
     ...RULE_OPTIONS,
     new Option('--keep', 'leave blocked what the same source listed before and lists no more'),
-    new Option('--hosts', 'block hosts whole of which the list names several pages, too'),
     new Option('--dry-run', 'say what would change, and change nothing'),
     new Option(
       '--force',
@@ -109,7 +107,6 @@ export const importCommand: Command = {
     const source = textOption(words, 'source') ?? sourceOf(format, input.name);
     const flags = {
       keep: isGiven(words, 'keep'),
-      hosts: isGiven(words, 'hosts'),
       dryRun: isGiven(words, 'dry-run'),
       force: isGiven(words, 'force'),
     };
@@ -120,8 +117,8 @@ export const importCommand: Command = {
       await setRules(database, known.id, { ...known, ...rules });
     }
     const order = { origin, input, format, source, kind, progress, rules, ...statusOption(words), ...flags };
-    const { id, result } = await publisher.holdWhile(() => runImport(database, order));
-    terminal.print(importSummary(result).trimEnd());
+    const { id, summary } = await publisher.holdWhile(() => runImport(database, order));
+    terminal.print(summary.trimEnd());
     if (id !== null) terminal.print(`This is import ${id}: "source undo ${id}" takes it back`);
   },
 };

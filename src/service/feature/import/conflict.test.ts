@@ -6,7 +6,6 @@ import { openTestDatabase } from '../../database/database.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import { runImport } from './list-import.ts';
 import { ensureSources } from './source/store.ts';
-import { importSummary } from './summary.ts';
 
 let opened: OpenDatabase;
 beforeAll(async () => {
@@ -18,8 +17,7 @@ afterAll(() => opened.close());
 async function imported(source: string, deny: readonly string[], allow: readonly string[] = [], dryRun = false) {
   const input = fetchedText(source, new TextEncoder().encode(JSON.stringify({ deny, allow })));
   const order = { input, source, origin: source, format: 'polkadot-phishing', kind: null, dryRun } as const;
-  const { result } = await runImport(opened.database, { ...order, progress: new Progress({ write: () => {} }) });
-  return importSummary(result);
+  return (await runImport(opened.database, { ...order, progress: new Progress({ write: () => {} }) })).summary;
 }
 const operator = (content: string, status: 'BLOCKED' | 'UNKNOWN' | 'ALLOWED') =>
   decide(opened.database, {

@@ -7,7 +7,6 @@ import { openTextFile } from '../../command-line/text-file.ts';
 import type { ImportEntry } from './format/entry.ts';
 import type { ImportStore } from './import-store.ts';
 import { importList, type ListImport } from './list-import.ts';
-import { importSummary } from './summary.ts';
 
 async function list(content: string): Promise<string> {
   const path = join(await temporaryFolder(), 'hosts.txt');
@@ -29,7 +28,7 @@ async function run(
 ) {
   const { store, tty = false, ...rest } = over;
   const terminal = stream(tty);
-  const result = await importList({
+  const { summary } = await importList({
     input: await openTextFile(await list(content)),
     format: 'hosts',
     source: 'hosts',
@@ -49,7 +48,7 @@ async function run(
       ...store,
     },
   });
-  return { result, summary: importSummary(result), written: terminal.written.join('') };
+  return { summary, written: terminal.written.join('') };
 }
 
 it('hands the sorted entries to the store and sums everything up', async () => {
@@ -65,10 +64,7 @@ it('hands the sorted entries to the store and sums everything up', async () => {
   expect(stored.map(({ content }) => content)).toEqual(['a.example', 'b.example', 'evil']);
   expect(stored[0]).toMatchObject({ source: 'hosts', reason: 'Scam' });
   expect(summary).toMatch(/5 {2}read/);
-  expect(summary).toMatch(
-    /3 {2}taken: 3 blocked, 0 allowed\n +2 {2}as whole hosts\n +1 {2}as accounts, posts and content/,
-  );
-  expect(summary).toMatch(/in lower case: B\.example/);
+  expect(summary).toMatch(/3 {2}taken: 3 blocked, 0 allowed/);
   expect(summary).toMatch(/a public suffix: it would block every site below it: github\.io/);
   expect(summary).toMatch(/in \d+\.\d s/);
   expect(summary).not.toContain('no longer listed');
@@ -99,7 +95,7 @@ it('lifts no more than a third without being asked to, and says what it did', as
     /2 {2}no longer listed\n +2 {2}of these lifted, 0 decided/,
   );
   expect((await run('a.example\n', { keep: true, store: { leaving } })).summary).toMatch(
-    /2 {2}no longer listed, and kept/,
+    /2 entries are no longer listed, and stay/,
   );
   const preview = async () => ({ ...NOTHING, left: 2, lifted: 1 });
   const { summary } = await run('a.example\n', { dryRun: true, store: { leaving, write, preview } });
@@ -139,26 +135,4 @@ it('draws a bar on a terminal, within its width and not at every step', () => {
   expect(terminal.written[0]).toMatch(/ 25 %/);
   expect(terminal.written[1]).toMatch(/100 %/);
   for (const text of terminal.written) expect(text.replace('\r\u001b[K', '').length).toBeLessThan(60);
-});
-
-it('proposes to list hosts of several pages whole, but none that is shared, allowed or visited by many', async () => {
-  const pages = (host: string) => ['a', 'b?x=1', 'c/d/'].map((path) => `https://${host}/${path}\n`).join('');
-  const content = ['evil.example', 'bit.ly', 'popular.example'].map(pages).join('');
-  const ofHighReach: ImportStore['ofHighReach'] = async (entries) =>
-    new Map(entries.filter((entry) => entry.content === 'popular.example').map((entry) => [entry, 'many-visitors']));
-  const stored: ImportEntry[] = [];
-  const write: ImportStore['write'] = async (entries) => {
-    stored.push(...entries);
-    return { created: entries.length, changed: 0, unchanged: 0 };
-  };
-  const proposed = await run(`${content}https://two.example/a\nhttps://two.example/b\n`, {
-    store: { ofHighReach, write },
-  });
-  expect(proposed.summary).toContain('1  hosts of several pages, each taken alone: evil.example (3 pages)\n');
-  expect(stored.length).toBeGreaterThan(0);
-  expect(stored.filter(({ type }) => type === 'URL')).toEqual([]);
-  await run(content, { hosts: true, store: { ofHighReach, write } });
-  expect(stored.filter(({ type }) => type === 'URL')).toEqual([
-    expect.objectContaining({ content: 'evil.example', status: 'BLOCKED', source: 'hosts, whole hosts' }),
-  ]);
 });

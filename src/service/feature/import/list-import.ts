@@ -15,12 +15,15 @@ import {
 } from './format/entry.ts';
 import { type FormatChoice, formatFor, meaningOf, readList } from './format/format.ts';
 import { type ImportName, type ImportStore, StoredImport } from './import-store.ts';
-import { type ImportResult, reportOf } from './summary.ts';
-import { kindsOf, pagedHosts, triage, without } from './triage.ts';
+import { importSummary } from './summary.ts';
+import { triage, without } from './triage.ts';
 import { requireUnderstood, understandingWarning } from './understanding.ts';
 
+/** What an import did or would do, and the same as text for a terminal. */
+type Imported = { readonly report: ImportReport; readonly summary: string };
+
 /** `id` is the number under which it can be taken back; null where nothing was written. */
-export type ImportRun = { readonly id: number | null; readonly result: ImportResult };
+export type ImportRun = Imported & { readonly id: number | null };
 
 /**
  * Carries out an import and notes how it ended.
@@ -43,9 +46,9 @@ export async function runImport(
   const format = await formatFor(order.input, order.format);
   const store = new StoredImport(database, { source, origin, format }, signal, rules);
   try {
-    const result = await importList({ ...order, format, store });
-    await store.end('DONE', reportOf(result));
-    return { id: store.id, result };
+    const done = await importList({ ...order, format, store });
+    await store.end('DONE', done.report);
+    return { id: store.id, ...done };
   } catch (error) {
     if (!signal?.aborted) await store.end('REFUSED').catch(() => undefined);
     throw error;
@@ -82,8 +85,6 @@ export type ImportChoices = {
   readonly dryRun?: boolean;
   /** Lift however much left the list, and block hosts of high reach. */
   readonly force?: boolean;
-  /** List hosts of which the list names several pages whole as well. */
-  readonly hosts?: boolean;
 };
 
 /** One import of one list. `source` is the name under which its entries are listed. */
@@ -110,7 +111,7 @@ const MAX_LIFTED = 3;
  * @throws TextFileError when the file is not what `format` says or too little of it was understood, ImportRefused when more than a third would be lifted without
  *   `force`; whatever the store throws
  */
-export async function importList(order: ListImport): Promise<ImportResult> {
+export async function importList(order: ListImport): Promise<Imported> {
   const {
     input,
     format,
@@ -121,7 +122,6 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     keep = false,
     dryRun = false,
     force = false,
-    hosts = false,
     status,
     signal,
   } = order;
@@ -145,9 +145,8 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     const highReach = force ? new Map() : await store.ofHighReach(sorted.entries);
     const taken = highReach.size === 0 ? sorted : await without(sorted, (entry) => highReach.get(entry));
     await requireUnderstood(taken, input, format);
-    const paged = await pagedHosts(taken.entries, store);
-    const entries = hosts ? [...taken.entries, ...paged.map(({ entry }) => entry)] : taken.entries;
-    progress.finish(`Sorted: ${taken.entries.length} to list, ${taken.skipped.total} skipped`);
+    const { read, entries, skipped, strange } = taken;
+    progress.finish(`Sorted: ${entries.length} to list, ${skipped.total} skipped`);
 
     signal?.throwIfAborted();
     const { length } = leaving.dropped;
@@ -164,12 +163,16 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     const notes = [
       ...(warning === null ? [] : [warning]),
       ...(isRefused ? [`${many}. It is refused without either: ${choice}`] : []),
+      ...(keep && length > 0 ? [`${length} entries are no longer listed, and stay because of --keep`] : []),
     ];
-    const kept = keep ? length : 0;
-    return {
-      ...{ file: input.name, format, source, notes, triage: taken, conflicts, outcome, kept, dryRun, seconds },
-      ...{ paged, hosts, overlaps, kinds: await kindsOf(taken.entries) },
+    const allowed = entries.filter((entry) => entry.status === 'ALLOWED').length;
+    const report = {
+      ...{ format, read, blocked: entries.length - allowed, allowed, ...outcome },
+      ...{ skipped: skipped.rows(), conflicts, overlaps, strange, notes },
     };
+    const what = `${input.name} as ${format}, source "${source}", in ${seconds.toFixed(1)} s`;
+    const heading = dryRun ? `Nothing was changed. This would import ${what}` : `Imported ${what}`;
+    return { report, summary: importSummary(report, heading) };
   } catch (error) {
     progress.abandon();
     throw error;

@@ -3,9 +3,7 @@ import type { Counted } from '../../database/schema/import.ts';
 
 /** Why an entry of a list is not imported, in the words of the summary. */
 export const SKIP_REASONS = {
-  duplicate: 'the same as an earlier entry',
-  'dot-twin': 'the same as another entry but for the dot at the end',
-  'spelling-twin': 'another spelling of an earlier entry',
+  duplicate: 'the same as another entry, maybe in another spelling',
   'www-twin': '`www.` beside the same host without it, which covers it',
   covered: 'below another host of this list, which covers it',
   shared: 'a host that many people publish on: its pages are listed, never the host',
@@ -33,18 +31,6 @@ export type SkipReason = keyof typeof SKIP_REASONS;
 export const NOT_UNDERSTOOD: readonly SkipReason[] = ['not-understood', 'wildcard'];
 /** Reasons of what a file holds besides its entries: the local names of a hosts file, networks, settings. */
 export const NO_ENTRIES: readonly SkipReason[] = ['inside-network', 'network', 'no-entry', 'unsure', 'withdrawn'];
-
-/** How an imported entry differs from what the file says, in the words of the summary. */
-export const CHANGES = {
-  'trailing-dot': 'without the dot at the end',
-  case: 'in lower case',
-  idn: 'with its international letters as ASCII (IDNA)',
-  port: 'without its port',
-  address: 'in the one spelling of its kind of address',
-  page: 'as a single page or account',
-  ipfs: 'as IPFS content, on whatever gateway it is served',
-} as const;
-export type Change = keyof typeof CHANGES;
 
 const MAX_EXAMPLES = 3;
 /** A hostile file must not fill the terminal. Characters. */

@@ -1,19 +1,15 @@
-import { ofWholeHosts } from '../../../api/asset/source.ts';
-import { listingRefusal } from '../../../asset/listing/refusal.ts';
-import type { Asset, AssetType } from '../../../asset/type.ts';
+import type { Asset } from '../../../asset/type.ts';
 import { urlExpressions } from '../../../asset/url/expression.ts';
 import { pauses } from '../../thread/in-turn.ts';
 import type { ImportEntry, ListStatus, RawEntry } from './format/entry.ts';
 import { readHost } from './format/host.ts';
-import type { ImportStore } from './import-store.ts';
-import { type Change, NO_ENTRIES, NOT_UNDERSTOOD, type SkipReason, shown, Tally } from './reason.ts';
+import { NO_ENTRIES, NOT_UNDERSTOOD, type SkipReason, shown, Tally } from './reason.ts';
 
 /** A list sorted into what is imported and what is not. `read` is `entries.length` plus all that was skipped. */
 export type Triage = {
   readonly read: number;
   readonly entries: readonly ImportEntry[];
   readonly skipped: Tally<SkipReason>;
-  readonly changed: Tally<Change>;
   /** The first entries that were not understood, as the file has them. */
   readonly strange: readonly string[];
 };
@@ -31,7 +27,7 @@ const CHUNK_SIZE = 500;
 const MAX_STRANGE = 20;
 
 type Named = Extract<RawEntry, { readonly status: ListStatus }>;
-type Candidate = { readonly raw: Named; readonly asset: Asset; readonly changes: readonly Change[] };
+type Candidate = { readonly raw: Named; readonly asset: Asset };
 
 /**
  * Sorts a list. The rules, in this order:
@@ -51,7 +47,6 @@ export async function triage(
   openAmong: OpenHosts = async () => new Set(),
 ): Promise<Triage> {
   const skipped = new Tally<SkipReason>();
-  const changed = new Tally<Change>();
   const strange: string[] = [];
   const { read, candidates } = await distinct(raws, skipped, strange, onProgress);
   const covers = await coversOf(candidates, source, openAmong);
@@ -59,16 +54,11 @@ export async function triage(
   const pause = pauses();
   for (const candidate of candidates.values()) {
     await pause();
-    const { raw, changes } = candidate;
     const reason = covers.get(candidate);
-    if (reason !== undefined) {
-      skipped.add(reason, raw.content);
-      continue;
-    }
-    for (const change of changes) changed.add(change, raw.content);
-    entries.push(entryOf(candidate, source));
+    if (reason === undefined) entries.push(entryOf(candidate, source));
+    else skipped.add(reason, candidate.raw.content);
   }
-  return { read, entries, skipped, changed, strange };
+  return { read, entries, skipped, strange };
 }
 
 type RawEntries = Iterable<RawEntry> | AsyncIterable<RawEntry>;
@@ -147,17 +137,9 @@ async function distinct(
     if (earlier === undefined || yields) candidates.set(key, { raw, ...reading });
     if (earlier === undefined) continue;
     const dropped = yields ? earlier.raw : raw;
-    skipped.add(
-      earlier.raw.status === raw.status ? twinReason([...earlier.changes, ...reading.changes]) : 'allowed',
-      dropped.content,
-    );
+    skipped.add(earlier.raw.status === raw.status ? 'duplicate' : 'allowed', dropped.content);
   }
   return { read, candidates };
-}
-
-function twinReason(changes: readonly Change[]): SkipReason {
-  if (changes.includes('trailing-dot')) return 'dot-twin';
-  return changes.length === 0 ? 'duplicate' : 'spelling-twin';
 }
 
 /** The other hosts whose expressions are among those of every URL of a host, the nearest first. */
@@ -181,58 +163,3 @@ export async function without(
   }
   return { ...sorted, entries };
 }
-
-/** How many entries do what, and name what. */
-export type Kinds = { readonly statuses: Tally<ListStatus>; readonly types: Tally<AssetType> };
-
-export async function kindsOf(entries: readonly ImportEntry[]): Promise<Kinds> {
-  const kinds = { statuses: new Tally<ListStatus>(), types: new Tally<AssetType>() };
-  const pause = pauses();
-  for (const { status, type, content } of entries) {
-    await pause();
-    kinds.statuses.add(status, content);
-    kinds.types.add(type, content);
-  }
-  return kinds;
-}
-
-/** A host as an entry, and the number of its pages on a list. */
-export type PagedHost = { readonly entry: ImportEntry; readonly pages: number };
-
-/** Fewer pages say little about their host, which may have been hacked. */
-const MIN_PAGES = 3;
-
-/**
- * The hosts of which a list blocks several pages and that could be listed whole: nobody else publishes there, the list allows nothing of
- * them, and not many people visit them. Whether all of a host is bad is for a person to say. They get a source of their own, so that the
- * next import of the list does not take them for entries that left it.
- * @param taken the entries of the list that are imported
- */
-export async function pagedHosts(taken: readonly ImportEntry[], store: ImportStore): Promise<PagedHost[]> {
-  const pages = new Map<string, ImportEntry[]>();
-  const spared = new Set<string>();
-  const pause = pauses();
-  for (const entry of taken) {
-    await pause();
-    const host = entry.content.split('/', 1)[0]!.replace(/^www\./, '');
-    if (entry.status === 'ALLOWED') spared.add(host);
-    else if (entry.type === 'URL') spared.add(host);
-    else if (entry.type === 'PAGE') {
-      const known = pages.get(host);
-      if (known) known.push(entry);
-      else pages.set(host, [entry]);
-    }
-  }
-  const found: PagedHost[] = [];
-  for (const [host, entries] of pages) {
-    await pause();
-    if (entries.length < MIN_PAGES || spared.has(host) || listingRefusal(siteOf(host)) !== null) continue;
-    const { status, reason, source } = entries[0]!;
-    const entry = { ...siteOf(host), status, reason, source: ofWholeHosts(source) };
-    found.push({ entry, pages: entries.length });
-  }
-  const visited = await store.ofHighReach(found.map(({ entry }) => entry));
-  return found.filter(({ entry }) => !visited.has(entry)).sort((one, other) => other.pages - one.pages);
-}
-
-const siteOf = (content: string): Asset => ({ type: 'URL', content });

@@ -9,12 +9,13 @@ import { runCommand } from '../../command/run.ts';
 import type { CommandContext } from '../../command-line/command.ts';
 import { holding, lockWaits } from '../../database/database.fixture.ts';
 import { LOCKS, lock } from '../../database/database.ts';
+import { Refused } from '../../database/refused.ts';
 import { assetChanges, assets, organizations, proposals, takedowns, threats } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { assetCheckOf } from '../asset/check.ts';
 import { decide } from '../listing/decision.ts';
 import { ensurePerson } from '../user/person.ts';
-import { type Answer, answerEscalation, type Decision, ReviewRefused, review } from './review.ts';
+import { type Answer, answerEscalation, type Decision, review } from './review.ts';
 import type { Reviewer } from './second-approval.ts';
 
 let fixture: ServiceFixture;
@@ -114,7 +115,7 @@ describe('an approval', () => {
       [1, 2].map(() => review(fixture.opened.database, ids[0]!, 'APPROVE', reviewer)),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(ReviewRefused) });
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(Refused) });
     expect(await refusal(act(ids[0]!, 'REJECT'))).toContain('is approved already');
   });
 
@@ -202,7 +203,7 @@ describe('where the organization wants a second approval', () => {
     expect(await statusOf('two-people.example')).toBe('UNKNOWN');
     expect((await recordOf(report)).proposals).toMatchObject([{ reviewStatus: 'PENDING' }]);
     for (const again of [bo, { ...cy, kind: 'automation' as const }])
-      await expect(review(database, id!, 'APPROVE', again)).rejects.toThrow(ReviewRefused);
+      await expect(review(database, id!, 'APPROVE', again)).rejects.toThrow(Refused);
     await review(database, id!, 'SKIP', bo);
     await expect(review(database, id!, 'APPROVE', bo)).rejects.toThrow('of another person');
     expect(await statusOf('two-people.example')).toBe('UNKNOWN');

@@ -21,11 +21,6 @@ export type Reviewed = {
   readonly needsSecondApproval: boolean;
 };
 
-/** A refused decision; the message says why, and what can be done. */
-export class ReviewRefused extends Refused {
-  override readonly name = 'ReviewRefused';
-}
-
 type Case = {
   readonly proposal: typeof proposals.$inferSelect;
   readonly organizationId: number | null;
@@ -42,7 +37,7 @@ type Case = {
  *
  * The note stays with the proposal. That of an approval is the reason of the block; without one, that of the approval before it is.
  * The report's status follows: IN_PROGRESS with the first reviewed proposal, CLOSED with the last.
- * @throws ReviewRefused
+ * @throws Refused
  */
 export async function review(
   database: Database,
@@ -53,7 +48,7 @@ export async function review(
   return database.transaction(async (transaction) => {
     const one = await pendingCase(transaction, proposalId);
     const turn = decision === 'APPROVE' ? await approvalTurn(transaction, one, reviewer) : { isFirst: false };
-    if ('refusal' in turn) throw new ReviewRefused(turn.refusal);
+    if ('refusal' in turn) throw new Refused(turn.refusal);
     if (turn.isFirst) {
       await recordFirstApproval(transaction, one.proposal, reviewer);
       return outcome(transaction, one, new Date(), true);
@@ -83,7 +78,7 @@ export async function review(
 
 /**
  * Records what an organization answers to an escalation. The proposal stays pending, for the reviewer who asked.
- * @throws ReviewRefused when the organization was not asked, or has answered
+ * @throws Refused when the organization was not asked, or has answered
  */
 export async function answerEscalation(
   database: Database,
@@ -94,9 +89,8 @@ export async function answerEscalation(
   return database.transaction(async (transaction) => {
     const one = await pendingCase(transaction, proposalId);
     if (!one.proposal.escalatedToOrganization)
-      throw new ReviewRefused(issue('review.notEscalated', { asset: one.asset.content }));
-    if (one.proposal.answeredAt !== null)
-      throw new ReviewRefused(issue('review.answered', { asset: one.asset.content }));
+      throw new Refused(issue('review.notEscalated', { asset: one.asset.content }));
+    if (one.proposal.answeredAt !== null) throw new Refused(issue('review.answered', { asset: one.asset.content }));
     const now = new Date();
     await transaction
       .update(proposals)
@@ -109,13 +103,13 @@ export async function answerEscalation(
 /**
  * Undoes an approval or a rejection, in one transaction: the proposal is pending again with nobody's approval, its asset as it was
  * before, and what was written for reporters is gone. The asset stays as it is where another approval or a later decision holds.
- * @throws ReviewRefused for a pending proposal
+ * @throws Refused for a pending proposal
  */
 export async function undoReview(database: Database, proposalId: number): Promise<Reviewed> {
   return database.transaction(async (transaction) => {
     const one = await lockedCase(transaction, proposalId);
     if (one.proposal.reviewStatus === 'PENDING')
-      throw new ReviewRefused(issue('desk.undo.pending', { asset: one.asset.content }));
+      throw new Refused(issue('desk.undo.pending', { asset: one.asset.content }));
     await lock(transaction, LOCKS.listing);
     if (await approvedAlone(transaction, one.proposal)) await undoDecision(transaction, one.proposal.assetId, 'REVIEW');
     await transaction
@@ -143,11 +137,11 @@ export async function approvedAlone(
   return reviewStatus === 'APPROVED' && (await database.$count(proposals, same)) === 0;
 }
 
-/** The same as {@link lockedCase}. @throws ReviewRefused where it was decided */
+/** The same as {@link lockedCase}. @throws Refused where it was decided */
 async function pendingCase(transaction: Database, proposalId: number): Promise<Case> {
   const one = await lockedCase(transaction, proposalId);
   if (one.proposal.reviewStatus !== 'PENDING')
-    throw new ReviewRefused(issue(`review.${one.proposal.reviewStatus}`, { asset: one.asset.content }));
+    throw new Refused(issue(`review.${one.proposal.reviewStatus}`, { asset: one.asset.content }));
   return one;
 }
 
@@ -157,7 +151,7 @@ async function lockedCase(transaction: Database, proposalId: number): Promise<Ca
     .select({ reportId: proposals.reportId })
     .from(proposals)
     .where(eq(proposals.id, proposalId));
-  if (!named) throw new ReviewRefused(issue('review.noProposal', { id: proposalId }));
+  if (!named) throw new Refused(issue('review.noProposal', { id: proposalId }));
   await transaction.select({ id: reports.id }).from(reports).where(eq(reports.id, named.reportId)).for('no key update');
   const [row] = await transaction
     .select({
@@ -184,16 +178,16 @@ async function approve(transaction: Database, { proposal, organizationId, asset 
     if (status === 'BLOCKED' && organizationId !== null)
       await recordThreat(transaction, { organizationId, reportId, assetId, asset, wasBlocked: from === 'BLOCKED' });
   } catch (error) {
-    if (error instanceof ListingRefused) throw new ReviewRefused(issue('review.notBlocked', { reason: error.issue! }));
+    if (error instanceof ListingRefused) throw new Refused(issue('review.notBlocked', { reason: error.issue! }));
     throw error;
   }
 }
 
 async function escalate(transaction: Database, { proposal, organizationId, asset }: Case): Promise<void> {
   const { id: proposalId, reportId, assetId } = proposal;
-  if (organizationId === null) throw new ReviewRefused(issue('review.noOrganization', { id: reportId }));
+  if (organizationId === null) throw new Refused(issue('review.noOrganization', { id: reportId }));
   if (proposal.escalatedToOrganization && proposal.answeredAt === null)
-    throw new ReviewRefused(issue('review.escalated', { asset: asset.content }));
+    throw new Refused(issue('review.escalated', { asset: asset.content }));
   await announceEscalation(transaction, { organizationId, reportId, proposalId, assetId, asset });
 }
 

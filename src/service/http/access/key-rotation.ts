@@ -4,11 +4,6 @@ import { Refused } from '../../database/refused.ts';
 import { apiKeyOrganizations, apiKeys, hasEnded } from '../../database/schema/api-key.ts';
 import { createKey } from './api-key.ts';
 
-/** The key cannot get a successor; the message says why and what to do. */
-export class RotationRefused extends Refused {
-  override readonly name = 'RotationRefused';
-}
-
 type Successor = {
   readonly id: number;
   readonly key: string;
@@ -23,7 +18,7 @@ const SCOPES_OF_A_BUILD = ['protect', 'report'];
  * Creates the successor of a build's key, with the same organization and scopes. Browsers switch to it; both keys are
  * valid until the first one is revoked. If an earlier successor was revoked, its holders get the new one too.
  * @param label of the new key; null: as before
- * @throws RotationRefused for a key that is not a build's, or that has a valid successor
+ * @throws Refused for a key that is not a build's, or that has a valid successor
  */
 export async function rotateKey(
   database: Database,
@@ -32,19 +27,18 @@ export async function rotateKey(
 ): Promise<{ id: number; key: string }> {
   return database.transaction(async (transaction) => {
     const [before] = await transaction.select().from(apiKeys).where(eq(apiKeys.id, id)).for('update');
-    if (!before || (hasEnded(before) && before.successorId === null))
-      throw new RotationRefused(`There is no valid key ${id}`);
+    if (!before || (hasEnded(before) && before.successorId === null)) throw new Refused(`There is no valid key ${id}`);
     const problem = notOfABuild(before);
-    if (problem) throw new RotationRefused(`Key ${id} ${problem}: no build may carry it`);
+    if (problem) throw new Refused(`Key ${id} ${problem}: no build may carry it`);
     const reached = await transaction
       .select({ organizationId: apiKeyOrganizations.organizationId })
       .from(apiKeyOrganizations)
       .where(eq(apiKeyOrganizations.apiKeyId, id));
     if (reached.length !== 1)
-      throw new RotationRefused(`Key ${id} reaches ${reached.length} organizations: the key of a build reaches one`);
+      throw new Refused(`Key ${id} reaches ${reached.length} organizations: the key of a build reaches one`);
     const ends = [id, ...(await followersOf(transaction, id))];
     const current = await successorOf(transaction, id);
-    if (current) throw new RotationRefused(`Key ${id} is followed by key ${current.id} already: rotate that one`);
+    if (current) throw new Refused(`Key ${id} is followed by key ${current.id} already: rotate that one`);
     const { kind, scopes, requestsPerMinute } = before;
     const made = await createKey(transaction, {
       ...{ kind, scopes, requestsPerMinute, label: label ?? before.label, isPublishable: true },

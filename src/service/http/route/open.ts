@@ -3,7 +3,6 @@ import { AWAY_MS, orFromMemory } from '../../database/away.ts';
 import { isCurrent, SchemaRefused } from '../../database/migration.ts';
 import { issue } from '../../database/refused.ts';
 import { Together } from '../../database/together.ts';
-import { readOrganizationFile } from '../../publisher/organization-files.ts';
 import { LIST_FILE_HEADERS, LIST_PATH, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
 import { Failure } from '../failure.ts';
 import type { ServiceApp } from '../log/request-log.ts';
@@ -41,14 +40,11 @@ async function answerOf({ database, log }: Pick<Service, 'database' | 'log'>): P
  * The files of the published list, without a key, under the same paths as in a CDN. An organization's files have a
  * token that only its keys receive.
  */
-export function listFileRoutes(
-  app: ServiceApp,
-  { publisher, database }: Pick<Service, 'publisher' | 'database'>,
-): void {
+export function listFileRoutes(app: ServiceApp, { publisher }: Pick<Service, 'publisher'>): void {
   app.use(`${LIST_PATH}/*`, cors({ origin: '*', maxAge: 86_400 }));
   app.get(`${LIST_PATH}/:file{${TOKEN_PATTERN}\\.bin}`, async (context) => {
     const token = context.req.param('file').slice(0, -'.bin'.length);
-    return fileResponse((await publisher.file(token)) ?? (await readOrganizationFile(database, token)));
+    return fileResponse(await publisher.file(token));
   });
   app.get(`${LIST_PATH}/:token{${TOKEN_PATTERN}}/from/:file{${TOKEN_PATTERN}\\.bin}`, async (context) =>
     fileResponse(

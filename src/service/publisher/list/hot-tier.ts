@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { ALGO_VERSION } from '../../../asset/index.ts';
 import { encodeHot, type HotEntry } from '../../../blocklist/codec/artifact.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import type { assets } from '../../database/schema/asset.ts';
+import { listFiles } from '../../database/schema/list.ts';
 import { listedHashesOf } from '../../feature/listing/expression-row.ts';
-import { insertFile, type ListFile, nextVersion, pruneHot } from './list-file.ts';
+import { insertFile, type ListFile, nextVersion, pruneEntries } from './list-file.ts';
 
 const REPORT_DAYS = 90;
 /** More than one, because some of the latest changes were undone or concern the same asset. */
@@ -32,9 +33,8 @@ export async function publishHot(database: Database, last: ListFile | null, limi
     count: entries.size,
     sha256,
     body,
-    editId: 0,
   });
-  await pruneHot(database);
+  await pruneEntries(database, eq(listFiles.kind, 'hot'));
 }
 
 type LikelyAsset = Pick<typeof assets.$inferSelect, 'type' | 'content' | 'reason' | 'source'>;

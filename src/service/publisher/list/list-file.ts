@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { listEdits, listFiles, unpackPrefixes } from '../../database/schema/list.ts';
 
@@ -38,19 +38,15 @@ export async function readPublished(database: Database, algoVersion: string): Pr
     .limit(MAX_EARLIER_SNAPSHOTS + 1);
   const [snapshot, ...earlier] = snapshots;
   if (!snapshot) return null;
-  const [recent] = await database
-    .select(columns)
-    .from(listFiles)
-    .where(and(eq(listFiles.kind, 'recent'), eq(listFiles.fromToken, snapshot.token)))
-    .orderBy(desc(listFiles.id))
-    .limit(1);
-  const [hot = null] = await database
-    .select(columns)
-    .from(listFiles)
-    .where(and(eq(listFiles.kind, 'hot'), eq(listFiles.algoVersion, algoVersion)))
-    .orderBy(desc(listFiles.id))
-    .limit(1);
-  return recent ? { snapshot, recent, hot, earlier } : null;
+  const recent = await newestFile(database, and(eq(listFiles.kind, 'recent'), eq(listFiles.fromToken, snapshot.token)));
+  const hot = await newestFile(database, and(eq(listFiles.kind, 'hot'), eq(listFiles.algoVersion, algoVersion)));
+  return recent && { snapshot, recent, hot, earlier };
+}
+
+/** The newest file that meets a condition. @param offset so many newer ones are passed over */
+export async function newestFile(database: Database, where: SQL | undefined, offset = 0): Promise<ListFile | null> {
+  const files = database.select(columns).from(listFiles).where(where).orderBy(desc(listFiles.id));
+  return (await files.limit(1).offset(offset))[0] ?? null;
 }
 
 /** Edits after this id, in the order in which they became visible. */
@@ -96,14 +92,14 @@ export async function readTokens(database: Database): Promise<Set<string>> {
 }
 
 /**
- * The ids of the newest edit, the newest urgent edit, and the newest file other than changes; they show a process
+ * The ids of the newest edit, the newest urgent edit, and the newest file of a version document; they show a process
  * whether it is up to date.
  */
 export async function readProgress(database: Database): Promise<{ edit: number; urgent: number; file: number }> {
   const [row] = await rowsOf<Record<'edit' | 'urgent' | 'file', number | string | null>>(
     database,
     sql`select (select max(id) from list_edits) as edit, (select max(id) from list_edits where urgent) as urgent,
-      (select max(id) from list_files where kind <> 'changes') as file`,
+      (select max(id) from list_files where kind in ('snapshot', 'recent', 'hot')) as file`,
   );
   return { edit: Number(row?.edit ?? 0), urgent: Number(row?.urgent ?? 0), file: Number(row?.file ?? 0) };
 }
@@ -111,17 +107,10 @@ export async function readProgress(database: Database): Promise<{ edit: number; 
 /** Files older than {@link RETENTION_MINUTES}. */
 const stale = () => lt(listFiles.createdAt, sql`now() - make_interval(mins => ${RETENTION_MINUTES})`);
 
-/** Deletes old hot files. The one before the newest stays: a client may have just received its token. */
-export async function pruneHot(database: Database): Promise<void> {
-  const hot = eq(listFiles.kind, 'hot');
-  const [kept] = await database
-    .select({ id: listFiles.id })
-    .from(listFiles)
-    .where(hot)
-    .orderBy(desc(listFiles.id))
-    .offset(1)
-    .limit(1);
-  if (kept) await database.delete(listFiles).where(and(hot, stale(), lt(listFiles.id, kept.id)));
+/** Deletes old files of entries. The one before the newest stays: a client may have just received its token. @param all files of one kind */
+export async function pruneEntries(database: Database, all: SQL | undefined): Promise<void> {
+  const kept = await newestFile(database, all, 1);
+  if (kept) await database.delete(listFiles).where(and(all, stale(), lt(listFiles.id, kept.id)));
 }
 
 /** Deletes edits that a snapshot contains, and files that have not been announced for an hour. */
@@ -129,21 +118,16 @@ export async function pruneBefore(database: Database, snapshot: { readonly editI
   const old = lt(listEdits.createdAt, sql`now() - make_interval(secs => ${EDIT_RETENTION_MS / 1000})`);
   await database.delete(listEdits).where(and(lte(listEdits.id, snapshot.editId), old));
   // Every publication has a recent file, so no older file has been announced since this one.
-  const [announced] = await newest(database, and(eq(listFiles.kind, 'recent'), stale()));
+  const announced = await newestFile(database, and(eq(listFiles.kind, 'recent'), stale()));
   if (!announced) return;
-  const unannounced = and(ne(listFiles.kind, 'hot'), lt(listFiles.id, announced.id));
   const isSnapshot = eq(listFiles.kind, 'snapshot');
-  const [oldest] = await newest(database, isSnapshot).offset(RETAINED_SNAPSHOTS - 1);
-  if (oldest) await database.delete(listFiles).where(and(unannounced, lt(listFiles.id, oldest.id)));
-  const [current] = await newest(database, isSnapshot);
-  if (current)
-    await database
-      .delete(listFiles)
-      .where(and(unannounced, ne(listFiles.kind, 'snapshot'), lt(listFiles.id, current.id)));
+  const isOfSnapshot = inArray(listFiles.kind, ['recent', 'changes']);
+  const unannounced = lt(listFiles.id, announced.id);
+  const oldest = await newestFile(database, isSnapshot, RETAINED_SNAPSHOTS - 1);
+  if (oldest) await database.delete(listFiles).where(and(isSnapshot, unannounced, lt(listFiles.id, oldest.id)));
+  const current = await newestFile(database, isSnapshot);
+  if (current) await database.delete(listFiles).where(and(isOfSnapshot, unannounced, lt(listFiles.id, current.id)));
 }
-
-const newest = (database: Database, where: SQL | undefined) =>
-  database.select({ id: listFiles.id }).from(listFiles).where(where).orderBy(desc(listFiles.id)).limit(1).$dynamic();
 
 /**
  * SQL expression: the last edit of the list that the statement sees. Edits are deleted once a snapshot contains them.

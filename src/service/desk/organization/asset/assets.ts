@@ -19,18 +19,9 @@ import { badges, facts, written } from '../../../page/list.ts';
 import { contentText, typeWord } from '../../../page/value-word.ts';
 import type { Html } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
+import type { PageState } from '../../page.ts';
 import { isOperator, mayManage } from '../../person.ts';
-import {
-  doneText,
-  endRoute,
-  type FormState,
-  formCard,
-  formRoute,
-  type ListPage,
-  listRoute,
-  operatorForm,
-  say,
-} from '../kit.ts';
+import { doneText, endRoute, formCard, formRoute, type ListPage, listRoute, operatorForm, say } from '../kit.ts';
 import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
@@ -217,7 +208,7 @@ const ASSETS = {
 const ownershipBadge = (visit: OrganizationVisit, ownership: string, proven: 'asset.proven' | 'asset.isProven') =>
   ownership === 'OWNED' ? ({ text: say(visit, proven), tone: 'ok' } as const) : { text: say(visit, 'asset.notProven') };
 
-async function show(visit: OrganizationVisit, state: FormState, proof: Html | string = ''): Promise<Answer> {
+async function show(visit: OrganizationVisit, state: PageState, proof: Html | string = ''): Promise<Answer> {
   const { root, person } = visit;
   const { words } = visit.frame;
   const asset = await assetOf(visit);

@@ -6,8 +6,9 @@ import { apartList, emptyCard, facts } from '../../../page/list.ts';
 import { headWord } from '../../../page/value-word.ts';
 import type { Html } from '../../../page/words.ts';
 import type { Answer, Gate } from '../../gate.ts';
+import type { PageState } from '../../page.ts';
 import { isOperator } from '../../person.ts';
-import { doneText, endRoute, type FormState, formCard, operatorForm, say } from '../kit.ts';
+import { doneText, endRoute, formCard, operatorForm, say } from '../kit.ts';
 import { linked, organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet } from '../visit.ts';
 
@@ -61,7 +62,7 @@ export function brandRoutes(gate: Gate): void {
   );
 }
 
-async function show(visit: OrganizationVisit, state: FormState): Promise<Answer> {
+async function show(visit: OrganizationVisit, state: PageState): Promise<Answer> {
   const { brands } = await visit.ask(organizationBrands, {});
   const form = isOperator(visit.person)
     ? formCard(visit, '/brands', FIELDS, state, { title: 'brand.new', button: 'brand.make' })

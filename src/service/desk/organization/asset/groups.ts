@@ -10,8 +10,9 @@ import { Failure } from '../../../http/failure.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
 import { rowItem, rowList } from '../../../page/list.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
+import type { PageState } from '../../page.ts';
 import { mayManage } from '../../person.ts';
-import { doneText, endRoute, type FormState, formCard, formRoute, say } from '../kit.ts';
+import { doneText, endRoute, formCard, formRoute, say } from '../kit.ts';
 import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet } from '../visit.ts';
 import { groupsOf } from './assets.ts';
@@ -70,7 +71,7 @@ async function groupOf(visit: OrganizationVisit) {
   return group;
 }
 
-async function showAll(visit: OrganizationVisit, state: FormState): Promise<Answer> {
+async function showAll(visit: OrganizationVisit, state: PageState): Promise<Answer> {
   const { root } = visit;
   const groups = await groupsOf(visit);
   const isManager = mayManage(visit.person);
@@ -94,7 +95,7 @@ ${isManager ? formCard(visit, ALL, FIELDS, state, { title: 'group.new', button: 
   return { page: organizationPage(visit, '/assets', { ...state, title: say(visit, 'group.title') }, content) };
 }
 
-async function showOne(visit: OrganizationVisit, state: FormState): Promise<Answer> {
+async function showOne(visit: OrganizationVisit, state: PageState): Promise<Answer> {
   const { id, name } = await groupOf(visit);
   const content = html`${formCard(visit, `${ALL}/${id}`, FIELDS, { entered: { name }, ...state }, { button: 'group.rename' })}
 ${buttonForm(`${visit.root}${ALL}/${id}/delete`, say(visit, 'group.delete'))}

@@ -8,11 +8,13 @@ import type { TextKey } from '../../../languages.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
 import { rowItem, rowList } from '../../../page/list.ts';
 import type { Html } from '../../../page/words.ts';
+import { confirmationCard, isConfirmed } from '../../form.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
+import type { PageState } from '../../page.ts';
 import { mayMakeKeys } from '../../person.ts';
 import { agoText } from '../../words.ts';
-import { doneText, type FormState, formCard, formRoute, say } from '../kit.ts';
-import { confirmationPage, isConfirmed, organizationPage } from '../page.ts';
+import { doneText, formCard, formRoute, say } from '../kit.ts';
+import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
 const MAX_LABEL = 255;
@@ -86,9 +88,9 @@ export function keyRoutes(gate: Gate): void {
       const number = String(key.id);
       const label = key.label || say(visit, 'key.one', { number });
       const text = html`${say(visit, 'key.endText', { label })} ${say(visit, key.isOwn ? 'key.endOwn' : 'key.endBuild')}`;
-      const title = visit.frame.words.label('desk.organization.key.endTitle', { number });
-      const asked = { title, text, button: say(visit, 'key.endIt'), back: `${visit.root}/keys` };
-      return { page: confirmationPage(visit, '/keys', form, asked) };
+      const heading = { title: visit.frame.words.label('desk.organization.key.endTitle', { number }) };
+      const asked = { text, button: say(visit, 'key.endIt'), back: `${visit.root}/keys` };
+      return { page: organizationPage(visit, '/keys', heading, confirmationCard(visit, form, asked)) };
     }
     await visit.database.transaction(async (transaction) => {
       await revokeKey(transaction, key.id);
@@ -108,7 +110,7 @@ export const shownOnce = (title: Html, text: Html, secret: string): Html =>
   html`<section class="notice ok" role="status"><h2>${title}</h2><p>${text}</p>
 <p><code class="mono">${secret}</code></p></section>`;
 
-async function show(visit: OrganizationVisit, state: FormState, made: Html | string = ''): Promise<Answer> {
+async function show(visit: OrganizationVisit, state: PageState, made: Html | string = ''): Promise<Answer> {
   const keys = await keysOf(visit);
   const isManager = mayMakeKeys(visit.person);
   const { label = '', purpose = 'build', days = '' } = state.entered ?? {};

@@ -7,9 +7,10 @@ import { badges, facts, listed } from '../../../page/list.ts';
 import { headWord, typeWord, word } from '../../../page/value-word.ts';
 import type { Html } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
+import type { PageState } from '../../page.ts';
 import { isOperator, mayManage } from '../../person.ts';
 import { agoText } from '../../words.ts';
-import { doneText, type FormState, formRoute, operatorForm, say } from '../kit.ts';
+import { doneText, formRoute, operatorForm, say } from '../kit.ts';
 import { linked, organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet } from '../visit.ts';
 
@@ -41,7 +42,7 @@ export function overviewRoutes(gate: Gate): void {
   });
 }
 
-async function show(visit: OrganizationVisit, state: FormState): Promise<Answer> {
+async function show(visit: OrganizationVisit, state: PageState): Promise<Answer> {
   const { organization } = visit;
   const lead = html`<bdi>${organization.slug}</bdi> · ${word(visit.frame.words, organization.subscriptionStatus)}`;
   const content = html`${await services(visit)}${record(visit)}${documents(visit)}`;

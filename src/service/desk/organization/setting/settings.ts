@@ -23,8 +23,9 @@ import { controls, type Entered, type FormField, type FormFields } from '../../.
 import { facts } from '../../../page/list.ts';
 import type { Html, Words } from '../../../page/words.ts';
 import type { Answer, Gate } from '../../gate.ts';
+import type { PageState } from '../../page.ts';
 import { isOperator, mayManage } from '../../person.ts';
-import { doneText, type FormState, formCard, formRoute, say } from '../kit.ts';
+import { doneText, formCard, formRoute, say } from '../kit.ts';
 import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet } from '../visit.ts';
 import { shownOnce } from './keys.ts';
@@ -189,7 +190,7 @@ const enteredOf = (stored: Configuration): Record<string, string> =>
     }),
   );
 
-async function show(visit: OrganizationVisit, state: FormState): Promise<Extract<Answer, { page: Html }>> {
+async function show(visit: OrganizationVisit, state: PageState): Promise<Extract<Answer, { page: Html }>> {
   const { words } = visit.frame;
   const stored = await storedOf(visit.database, visit.organization.slug);
   const entered = state.entered ?? enteredOf(stored);
@@ -226,7 +227,7 @@ function requireOperator({ person }: OrganizationVisit): void {
   if (!isOperator(person)) throw new Failure('FORBIDDEN', issue('atDesk.onlyOperator'));
 }
 
-async function showRecord(visit: OrganizationVisit, state: FormState, made: Html | string = ''): Promise<Answer> {
+async function showRecord(visit: OrganizationVisit, state: PageState, made: Html | string = ''): Promise<Answer> {
   requireOperator(visit);
   const { slug } = visit.organization;
   const entered = state.entered ?? { record: writeDocument(slug, await storedOf(visit.database, slug)) };

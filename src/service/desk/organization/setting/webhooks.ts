@@ -10,9 +10,10 @@ import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
 import { apartList, rowItem, rowList } from '../../../page/list.ts';
 import type { Html } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
+import type { PageState } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText } from '../../words.ts';
-import { doneText, endRoute, type FormState, formCard, formRoute, say } from '../kit.ts';
+import { doneText, endRoute, formCard, formRoute, say } from '../kit.ts';
 import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 import { shownOnce } from './keys.ts';
@@ -95,7 +96,7 @@ type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number];
 /** The address of a webhook as this person may see it: its path may hold a secret of the receiver. */
 const shownUrl = ({ person }: OrganizationVisit, url: string): string => (mayManage(person) ? url : new URL(url).host);
 
-async function show(visit: OrganizationVisit, state: FormState, made: Html | string = ''): Promise<Answer> {
+async function show(visit: OrganizationVisit, state: PageState, made: Html | string = ''): Promise<Answer> {
   const webhooks = await listWebhooks(visit.database, visit.organization.id);
   const isManager = mayManage(visit.person);
   const entered = state.entered ?? { events: 'asset.status-updated' };

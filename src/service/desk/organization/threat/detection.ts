@@ -24,9 +24,10 @@ import { apartList, facts, rowItem, rowList } from '../../../page/list.ts';
 import { contentText, headWord, typeWord, word } from '../../../page/value-word.ts';
 import type { Html, Words } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
+import type { PageState } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText } from '../../words.ts';
-import { doneText, endRoute, type FormState, formCard, formRoute, type ListPage, listRoute, say } from '../kit.ts';
+import { doneText, endRoute, formCard, formRoute, type ListPage, listRoute, say } from '../kit.ts';
 import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
@@ -141,7 +142,7 @@ async function configOf(visit: OrganizationVisit) {
   return config;
 }
 
-async function show(visit: OrganizationVisit, state: FormState, preview: Html | string = ''): Promise<Answer> {
+async function show(visit: OrganizationVisit, state: PageState, preview: Html | string = ''): Promise<Answer> {
   const { frame, root } = visit;
   const id = idOf(visit);
   const config = id === null ? null : await configOf(visit);

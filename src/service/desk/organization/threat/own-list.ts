@@ -7,9 +7,10 @@ import { buttonForm, type FormFields } from '../../../page/form.ts';
 import { rowItem, rowList } from '../../../page/list.ts';
 import { contentText, typeWord } from '../../../page/value-word.ts';
 import { type Gate, numberIn } from '../../gate.ts';
+import type { PageState } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText } from '../../words.ts';
-import { doneText, endRoute, type FormState, formCard, formRoute, say } from '../kit.ts';
+import { doneText, endRoute, formCard, formRoute, say } from '../kit.ts';
 import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet } from '../visit.ts';
 
@@ -54,7 +55,7 @@ export function ownListRoutes(gate: Gate): void {
 
 const blocksOf = async ({ ask }: OrganizationVisit) => (await ask(organizationBlockList, {})).blocks;
 
-async function show(visit: OrganizationVisit, state: FormState) {
+async function show(visit: OrganizationVisit, state: PageState) {
   const blocks = await blocksOf(visit);
   const isManager = mayManage(visit.person);
   const content = html`${isManager ? formCard(visit, '/own-list', FIELDS, state, { button: 'ownList.block' }) : ''}

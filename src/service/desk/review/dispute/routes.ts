@@ -10,14 +10,13 @@ import {
   skipDispute,
 } from '../../../feature/dispute/decision.ts';
 import { entered } from '../../../page/field.ts';
-import type { Html } from '../../../page/words.ts';
 import type { Gate, Visit } from '../../gate.ts';
 import { ROOT } from '../../page.ts';
-import { afterwards, type CaseState, casePath } from '../case.ts';
-import { attempt, decisionIn, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
+import { afterwards, casePath, decisionIn } from '../case.ts';
+import { note, readForm } from '../case-form.ts';
 import { caseAfter, casePages } from '../case-pages.ts';
 import { caseList, partIn } from '../queue.ts';
-import { type DisputeCase, nextDispute, readDispute, readQueue } from './dispute.ts';
+import { nextDispute, readDispute, readQueue } from './dispute.ts';
 import { badgesOf, disputePane } from './page.ts';
 
 const disputeQueue = caseList({
@@ -43,17 +42,13 @@ const disputeQueue = caseList({
 /** Routes of the disputes: the queue, the page of one, and its forms. */
 export function disputeRoutes(gate: Gate): void {
   disputeQueue.register(gate);
-  const post = casePages<DisputeCase, CaseState>(gate, {
+  const post = casePages(gate, {
     kind: 'dispute',
     read: readDispute,
     list: () => disputeQueue.list,
-    pane: ({ frame }, dispute, state) => disputePane(frame, dispute, state),
-    closed: ({ frame: { words } }, { status, mergedIntoId }) =>
-      status !== 'OPEN'
-        ? words.t('desk.dispute.decided')
-        : mergedIntoId !== null
-          ? words.t('desk.dispute.isMerged')
-          : null,
+    pane: disputePane,
+    closed: ({ status, mergedIntoId }) =>
+      status !== 'OPEN' ? 'desk.dispute.decided' : mergedIntoId !== null ? 'desk.dispute.isMerged' : null,
     merge: async (transaction, visit, id, into) => {
       if (into === null || !(await readDispute(transaction, visit.person, into)))
         throw new Refused(issue('desk.dispute.noSuch'));
@@ -64,40 +59,38 @@ export function disputeRoutes(gate: Gate): void {
 
   post('decision', 'reviewer', async (visit, { id, asset }, form) => {
     const { database, person } = visit;
-    const outcome = await decideByForm(visit, id, asset.content, form);
-    if ('problem' in outcome) return { ...outcome, decision: decisionIn(form), note: entered(form, 'note') };
+    const done = await decideByForm(visit, id, asset.content, form);
     gate.service.publisher.notify();
     const next = await nextDispute(database, person, id, partIn(visit));
     const to = next === null ? `${ROOT}/disputes` : casePath('dispute', next);
-    return { to: afterwards(visit.frame, to, outcome.done, id) };
+    return afterwards(visit.frame, to, done, id);
   });
 
   post('answer', 'admin', async (visit, { id }, form) => {
-    const outcome = await adviseByForm(visit, id, form);
-    return 'problem' in outcome ? outcome : { to: caseAfter(visit, 'dispute', id, 'answered') };
+    const given = { advice: form.get('advice'), note: entered(form, 'note') };
+    const { advice, note: text } = readForm(adviceForm, given);
+    await visit.database.transaction(async (transaction) => {
+      await adviseOnDispute(transaction, id, advice, text);
+      await visit.record(transaction, 'deskAnswerDispute', { disputeId: id, advice });
+    });
+    return caseAfter(visit, 'dispute', id, 'answered');
   });
 }
 
 const decisionForm = z.object({ decision: z.enum(['ACCEPTED', 'REJECTED', 'SKIP', 'ESCALATE']), note });
 const adviceForm = z.object({ advice: z.enum(DISPUTE_ADVICE), note });
 
-/** Decides a dispute, skips it, or escalates it to its organization, as a form says. @returns what was done */
-async function decideByForm(
-  visit: Visit,
-  id: number,
-  content: string,
-  form: URLSearchParams,
-): Promise<Outcome<string>> {
-  const read = z.safeParse(decisionForm, { decision: decisionIn(form), note: entered(form, 'note') });
-  if (!read.success) return { problem: unreadable(visit, read.error) };
-  const { decision, note: text } = read.data;
-  return attempt(visit, async (transaction) => {
+/** Decides a dispute, skips it, or escalates it to its organization, as a form says. @returns what was done @throws Refused */
+async function decideByForm(visit: Visit, id: number, content: string, form: URLSearchParams): Promise<string> {
+  const given = { decision: decisionIn(form), note: entered(form, 'note') };
+  const { decision, note: text } = readForm(decisionForm, given);
+  await visit.database.transaction(async (transaction) => {
     if (decision === 'SKIP') await skipDispute(transaction, id, text);
     else if (decision === 'ESCALATE') await escalateDispute(transaction, id, text);
     else await decideDispute(transaction, id, decision, text);
     await visit.record(transaction, ACTIONS[decision], { disputeId: id, content: content.slice(0, 300) });
-    return decision;
   });
+  return decision;
 }
 
 const ACTIONS = {
@@ -106,18 +99,3 @@ const ACTIONS = {
   SKIP: 'deskSkipDispute',
   ESCALATE: 'deskEscalateDispute',
 } as const;
-
-const unreadable = ({ frame: { words } }: Visit, error: z.core.$ZodError): Html =>
-  error.issues[0]?.path[0] === 'note'
-    ? words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH })
-    : words.t('desk.error.button');
-
-async function adviseByForm(visit: Visit, id: number, form: URLSearchParams): Promise<Outcome<void>> {
-  const read = z.safeParse(adviceForm, { advice: form.get('advice'), note: entered(form, 'note') });
-  if (!read.success) return { problem: unreadable(visit, read.error) };
-  const { advice, note: text } = read.data;
-  return attempt(visit, async (transaction) => {
-    await adviseOnDispute(transaction, id, advice, text);
-    await visit.record(transaction, 'deskAnswerDispute', { disputeId: id, advice });
-  });
-}

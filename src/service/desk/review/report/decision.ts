@@ -2,30 +2,21 @@ import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DECISIONS } from '../../../../api/report/report-record.ts';
 import type { Database } from '../../../database/database.ts';
-import { issue } from '../../../database/refused.ts';
+import { issue, Refused } from '../../../database/refused.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { ANSWERS, proposals, reports } from '../../../database/schema/report.ts';
-import {
-  type Answer,
-  answerEscalation,
-  type Decision,
-  type Reviewed,
-  ReviewRefused,
-  review,
-} from '../../../feature/review/review.ts';
+import { type Answer, answerEscalation, type Decision, type Reviewed, review } from '../../../feature/review/review.ts';
 import { entered } from '../../../page/field.ts';
-import type { Html } from '../../../page/words.ts';
 import type { Visit } from '../../gate.ts';
 import { hasRole, visibleTo } from '../../person.ts';
-import { attempt, decisionIn, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
+import { decisionIn } from '../case.ts';
+import { note, readForm } from '../case-form.ts';
 
 const ids = z
   .array(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)))
   .check(z.minLength(1), z.maxLength(100));
 const decisionForm = z.object({ decision: z.enum(DECISIONS), proposal: ids, note, message: note });
 const answerForm = z.object({ answer: z.enum(ANSWERS), proposal: ids, note });
-
-type Reviews = Outcome<readonly Reviewed[]>;
 
 const given = (form: URLSearchParams) => ({
   decision: decisionIn(form),
@@ -35,13 +26,11 @@ const given = (form: URLSearchParams) => ({
   message: entered(form, 'message'),
 });
 
-/** Decides proposals of a report as a form says: all of them, or none. */
-export async function decideByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Reviews> {
-  const read = z.safeParse(decisionForm, given(form));
-  if (!read.success) return { problem: problemOf(visit, read.error) };
-  const { decision, proposal, ...words } = read.data;
+/** Decides proposals of a report as a form says: all of them, or none. @throws Refused */
+export async function decideByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Reviewed[]> {
+  const { decision, proposal, ...words } = readForm(decisionForm, given(form));
   const insists = decision === 'APPROVE' && form.get('override') === 'yes';
-  if (insists && !hasRole(visit.person, 'admin')) return { problem: visit.frame.words.t('desk.report.notAdmin') };
+  if (insists && !hasRole(visit.person, 'admin')) throw new Refused(issue('desk.report.notAdmin'));
   const { userId, email: name } = visit.person;
   const reviewer = { kind: 'human', userId, name, ...words, insists } as const;
   const action = insists ? 'deskApproveOverride' : ACTIONS[decision];
@@ -50,11 +39,9 @@ export async function decideByForm(visit: Visit, reportId: number, form: URLSear
   );
 }
 
-/** Answers the escalation of proposals for the organization as a form says: all of them, or none. */
-export async function answerByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Reviews> {
-  const read = z.safeParse(answerForm, given(form));
-  if (!read.success) return { problem: problemOf(visit, read.error) };
-  const { answer, proposal, note: text } = read.data;
+/** Answers the escalation of proposals for the organization as a form says: all of them, or none. @throws Refused */
+export async function answerByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Reviewed[]> {
+  const { answer, proposal, note: text } = readForm(answerForm, given(form));
   return decideEach(visit, reportId, proposal, ANSWER_ACTIONS[answer], (transaction, id) =>
     answerEscalation(transaction, id, answer, { name: visit.person.email, note: text }),
   );
@@ -71,23 +58,15 @@ const ANSWER_ACTIONS: Readonly<Record<Answer, string>> = {
   REJECT: 'deskAnswerReject',
 };
 
-function problemOf({ frame: { words } }: Visit, error: z.core.$ZodError): Html {
-  const [issue] = error.issues;
-  const field = issue?.path[0];
-  if (field === 'decision' || field === 'answer') return words.t('desk.error.button');
-  if (field === 'note' || field === 'message') return words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH });
-  return words.t(issue?.code === 'too_small' ? 'desk.report.choose' : 'desk.report.unreadable');
-}
-
-/** Decides proposals of a report that this person may see, in one transaction, and records each. */
+/** Decides proposals of a report that this person may see, in one transaction, and records each. @throws Refused */
 export async function decideEach(
   visit: Visit,
   reportId: number,
   proposalIds: readonly number[],
   action: string,
   work: (transaction: Database, id: number) => Promise<Reviewed>,
-): Promise<Reviews> {
-  return attempt(visit, async (transaction) => {
+): Promise<Reviewed[]> {
+  return visit.database.transaction(async (transaction) => {
     const mine = await transaction
       .select({ id: proposals.id, assetId: proposals.assetId, content: assets.content })
       .from(proposals)
@@ -101,7 +80,7 @@ export async function decideEach(
         ),
       )
       .orderBy(proposals.id);
-    if (mine.length < new Set(proposalIds).size) throw new ReviewRefused(issue('review.moved', { id: reportId }));
+    if (mine.length < new Set(proposalIds).size) throw new Refused(issue('review.moved', { id: reportId }));
     const done: Reviewed[] = [];
     for (const { id, assetId, content } of mine) {
       const reviewed = await work(transaction, id);

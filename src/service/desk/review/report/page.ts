@@ -16,16 +16,8 @@ import { assetSection, needsSecondLook } from './asset-section.ts';
 import { nameOf } from './queue.ts';
 import type { ReportCase, ReportFile } from './report.ts';
 
-/** What a refused decision shows again too: the text for the reporter, and the numbers of the proposals that were chosen. */
-export type ReportState = CaseState & {
-  readonly message?: string;
-  readonly chosen?: readonly string[];
-  /** What was to be reported from an addition. */
-  readonly contents?: string;
-};
-
 /** One report: what was sent, what is known, and the possible decisions. */
-export function reportPane(frame: Frame, report: ReportCase, state: ReportState = {}): Html {
+export function reportPane(frame: Frame, report: ReportCase, state: CaseState = {}): Html {
   const { words } = frame;
   const { title, assets, createdAt, status, addition } = report;
   const badge: Badges[number] = addition
@@ -93,7 +85,7 @@ const override = (
 <label for="override">${words.t('desk.report.override.label')}</label></p></fieldset>`;
 
 /** The forms of a report that this person may send: none once it is closed, and none for a viewer. */
-function actions(frame: Frame, report: ReportCase, state: ReportState): Pick<CaseView, 'decision' | 'more'> {
+function actions(frame: Frame, report: ReportCase, state: CaseState): Pick<CaseView, 'decision' | 'more'> {
   const { words } = frame;
   const isUnread = report.addition?.readAt === null;
   if (report.status === 'CLOSED' && !isUnread)

@@ -3,27 +3,26 @@ import { attachmentResponse } from '../../../feature/report/attachment.ts';
 import type { Reviewed } from '../../../feature/review/review.ts';
 import { type Gate, missing, type Visit } from '../../gate.ts';
 import { ROOT } from '../../page.ts';
-import { afterwards, casePath } from '../case.ts';
-import { decisionIn } from '../case-form.ts';
+import { afterwards, casePath, decisionIn } from '../case.ts';
 import { caseAfter, casePages } from '../case-pages.ts';
 import { partIn } from '../queue.ts';
 import { proposeByForm, readByForm } from './addition-actions.ts';
 import { additionList, nextAddition } from './addition-list.ts';
 import { answerByForm, decideByForm } from './decision.ts';
 import { mergeReports } from './merge.ts';
-import { type ReportState, reportPane } from './page.ts';
+import { reportPane } from './page.ts';
 import { nextReport, reportQueue } from './queue.ts';
-import { type ReportCase, readCase, readFile } from './report.ts';
+import { readCase, readFile } from './report.ts';
 
 /** Routes of the reports: the queue, which is the desk's first page, the additions, the page of one, its files and its forms. */
 export function reportRoutes(gate: Gate): void {
   reportQueue.register(gate);
   additionList.register(gate);
-  const post = casePages<ReportCase, ReportState>(gate, {
+  const post = casePages(gate, {
     kind: 'report',
     read: readCase,
     list: ({ addition }) => (addition ? additionList.list : reportQueue.list),
-    pane: ({ frame }, report, state) => reportPane(frame, report, state),
+    pane: reportPane,
     merge: async (transaction, visit, id, into) => {
       if (into === null) throw new Refused(issue('desk.report.noNumber'));
       await mergeReports(transaction, visit, id, into);
@@ -32,34 +31,26 @@ export function reportRoutes(gate: Gate): void {
   });
 
   post('decision', 'reviewer', async (visit, { id }, form) => {
-    const outcome = await decideByForm(visit, id, form);
-    if ('problem' in outcome)
-      return {
-        ...{ ...outcome, decision: decisionIn(form), chosen: form.getAll('proposal') },
-        ...{ note: form.get('note') ?? '', message: form.get('message') ?? '' },
-      };
+    const done = await decideByForm(visit, id, form);
     gate.service.publisher.notify();
-    return { to: await following(visit, id, outcome.done, decisionIn(form)) };
+    return following(visit, id, done, decisionIn(form));
   });
 
   post('answer', 'admin', async (visit, { id }, form) => {
-    const outcome = await answerByForm(visit, id, form);
-    return 'problem' in outcome ? outcome : { to: caseAfter(visit, 'report', id, 'answered') };
+    await answerByForm(visit, id, form);
+    return caseAfter(visit, 'report', id, 'answered');
   });
 
   post('read', 'reviewer', async (visit, { id }, form) => {
-    const outcome = await readByForm(visit, id, form);
-    if ('problem' in outcome) return { ...outcome, message: form.get('message') ?? '' };
+    await readByForm(visit, id, form);
     const next = await nextAddition(visit.database, visit.person, id);
     const path = next === null ? `${ROOT}/additions` : casePath('report', next);
-    return { to: afterwards(visit.frame, path, 'read', id) };
+    return afterwards(visit.frame, path, 'read', id);
   });
 
   post('propose', 'reviewer', async (visit, { id }, form) => {
-    const outcome = await proposeByForm(visit, id, form);
-    return 'problem' in outcome
-      ? { ...outcome, contents: form.get('contents') ?? '' }
-      : { to: caseAfter(visit, 'report', id, 'proposed') };
+    await proposeByForm(visit, id, form);
+    return caseAfter(visit, 'report', id, 'proposed');
   });
 
   gate.get(`${ROOT}/files/:file{[A-Za-z0-9_-]{22}}`, async (visit) => {

@@ -7,11 +7,11 @@ import { ledUrl } from '../../../../asset/url/carrier.ts';
 import { isTopLevelDomain } from '../../../../asset/url/host/top-level-domain.ts';
 import { withoutPersonal } from '../../../../asset/url/personal.ts';
 import { linkOf, recognizeUrl } from '../../../../asset/url/recognize-url.ts';
-import type { Change, SkipReason } from '../reason.ts';
+import type { SkipReason } from '../reason.ts';
 import type { ListStatus } from './entry.ts';
 
-/** What an entry is: an asset and how its spelling was changed, or why it is none. */
-export type Reading = { readonly asset: Asset; readonly changes: readonly Change[] } | { readonly skip: SkipReason };
+/** The asset that an entry is, or why it is none. */
+type Reading = { readonly asset: Asset } | { readonly skip: SkipReason };
 
 /** A label of a host name as resolvers accept it: RFC 1123 section 2.1, and the underscore that hosting names really use. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
@@ -51,7 +51,7 @@ export function readHost(content: string, status: ListStatus = 'BLOCKED'): Readi
 /** Null for what is no address, and for a host, which may have the shape of a name for a wallet. */
 function readAddress(text: string): Reading | null {
   const address = isTopLevelDomain(text.slice(text.lastIndexOf('.') + 1)) ? null : canonicalAddress(text);
-  return address === null ? null : listable({ type: 'ADDRESS', content: address }, address === text ? [] : ['address']);
+  return address === null ? null : listable({ type: 'ADDRESS', content: address });
 }
 
 /**
@@ -80,7 +80,7 @@ function readSite(written: string, status: ListStatus): Reading {
     return LOCAL_LABEL.test(text) ? { skip: 'inside-network' } : readBareId(text);
   if (MAILBOX.test(text) || (!hasScheme && text.includes('#'))) return { skip: 'not-understood' };
   const name = isTopLevelDomain(text.slice(text.lastIndexOf('.') + 1)) ? null : normalizeContent(text);
-  if (name?.type === 'BASENAME') return { asset: name, changes: [] };
+  if (name?.type === 'BASENAME') return { asset: name };
   const named = canonical === null ? null : recognizeUrl(url);
   if (canonical === null || named === null) return { skip: 'not-understood' };
   const host = canonical.slice(0, canonical.indexOf('/'));
@@ -92,29 +92,28 @@ function readSite(written: string, status: ListStatus): Reading {
   if (!isAccount && (/^[/!]/.test(fragment) || (fragment !== '' && page === `${host}/`))) return { skip: 'fragment' };
   const isWhole = page === `${host}/` && (!isAccount || isOwnHost(named, host));
   const asset: Asset = isWhole || named.type === 'URL' ? { type: 'URL', content: host } : named;
-  if (!isWhole && asset.type === 'URL') return listable({ type: 'PAGE', content: page }, ['page']);
+  if (!isWhole && asset.type === 'URL') return listable({ type: 'PAGE', content: page });
   // Without `www.` too: the front page of a platform is the platform.
   const refusal = listingRefusal(named);
-  if (status === 'ALLOWED' && refusal?.reason === 'never-listed') return { asset, changes: changesOf(text, asset) };
+  if (status === 'ALLOWED' && refusal?.reason === 'never-listed') return { asset };
   if (refusal !== null) return { skip: skipOf(refusal) };
-  const changes = changesOf(text, asset);
-  return asset.content === named.content ? { asset, changes } : listable(asset, changes);
+  return asset.content === named.content ? { asset } : listable(asset);
 }
 
 /** Whether a host is the address of an account, rather than another name for it: `evil.substack.com`, not `evil.t.me`. */
 const isOwnHost = (account: Asset, host: string): boolean =>
   linkOf(account) === `https://${host.replace(/^www\./, '')}/`;
 
-function listable(asset: Asset, changes: readonly Change[]): Reading {
+function listable(asset: Asset): Reading {
   const refusal = listingRefusal(asset);
-  return refusal === null ? { asset, changes } : { skip: skipOf(refusal) };
+  return refusal === null ? { asset } : { skip: skipOf(refusal) };
 }
 
 const skipOf = ({ reason }: Refusal): SkipReason => (reason === 'platform-page' ? 'platform' : reason);
 
 function readBareId(text: string): Reading {
   const asset = normalizeContent(text);
-  if (asset?.type === 'IPFS') return listable(asset, ['ipfs']);
+  if (asset?.type === 'IPFS') return listable(asset);
   return { skip: LOWERED_CID.test(text) ? 'ipfs-case' : 'not-understood' };
 }
 
@@ -125,17 +124,4 @@ function isHostName(host: string): boolean {
     labels.every((label) => LABEL.test(label)) &&
     (IPV4.test(host) || !/^\d+$/.test(labels.at(-1)!))
   );
-}
-
-function changesOf(text: string, asset: Asset): Change[] {
-  if (asset.type === 'IPFS') return ['ipfs'];
-  if (asset.type !== 'URL') return ['page'];
-  const changes: Change[] = [];
-  const host = text.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, '');
-  const bare = host.replace(/:\d+$/, '');
-  if (bare !== host) changes.push('port');
-  if (bare.endsWith('.')) changes.push('trailing-dot');
-  if (/\P{ASCII}/u.test(bare)) changes.push('idn');
-  else if (bare !== bare.toLowerCase()) changes.push('case');
-  return changes;
 }

@@ -23,7 +23,6 @@ import { importCommand, LIST_OPTIONS, listOf, RULE_OPTIONS, rulesOf } from '../c
 import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';
 import { endEntries, runImport } from '../list-import.ts';
-import { importSummary } from '../summary.ts';
 import { catalogueEntry, licenceNote } from './catalogue.ts';
 import { readHeaders, sealHeaders } from './headers.ts';
 import { isAddress, nameOf, readOrigin } from './origin.ts';
@@ -140,8 +139,8 @@ async function add(context: CommandContext, words: Words): Promise<void> {
     const { input } = await readOrigin({ ...nothing, origin }, { outbound: outboundOf(context, words), headers });
     const progress = new Progress(terminal.progress);
     const order = { origin, input: input!, format, source: source.name, kind, progress, rules: rulesOf(words) };
-    const { result } = await publisher.holdWhile(() => runImport(database, { ...order, dryRun: true }));
-    terminal.print(importSummary(result).trimEnd());
+    const { summary } = await publisher.holdWhile(() => runImport(database, { ...order, dryRun: true }));
+    terminal.print(summary.trimEnd());
     if (licence !== null) terminal.print(`Its licence: ${licence}`);
     return;
   }

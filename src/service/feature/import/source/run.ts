@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import { Progress } from '../../../command-line/progress.ts';
 import { TextFileError } from '../../../command-line/text-file.ts';
 import type { Database } from '../../../database/database.ts';
-import { type ImportReport, listImports } from '../../../database/schema/import.ts';
+import { listImports } from '../../../database/schema/import.ts';
 import type { Log } from '../../../http/log/log.ts';
 import type { OutboundPolicy } from '../../../http/outgoing.ts';
 import { DONE, jobWorker } from '../../../jobs/worker.ts';
@@ -11,7 +11,7 @@ import { ImportRefused } from '../format/entry.ts';
 import { type FormatChoice, isFormatChoice } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';
 import { endEntries, type ImportRun, runImport } from '../list-import.ts';
-import { changeLines, importSummary, reportOf } from '../summary.ts';
+import { changeLines } from '../summary.ts';
 import { openHeaders } from './headers.ts';
 import { OriginFailed, type OriginReading, readOrigin } from './origin.ts';
 import {
@@ -40,10 +40,8 @@ export type SourceContext = {
   readonly signal?: AbortSignal;
 };
 
-/** The result of a run: an import with its number, its report and the same as text, or nothing new. */
-export type SourceRun =
-  | { readonly id: number | null; readonly report: ImportReport; readonly summary: string }
-  | 'unchanged';
+/** The result of a run: an import, or nothing new. */
+export type SourceRun = ImportRun | 'unchanged';
 
 /**
  * Fetches and imports the list of a source, and records the result.
@@ -52,7 +50,7 @@ export type SourceRun =
 export const runSource = (source: Source, context: SourceContext): Promise<SourceRun> =>
   recorded(source, context, async () => {
     const { input, state } = await fetchList(source, context);
-    const run = input === null ? await endDue(source, context) : finished(await importInput(source, input, context));
+    const run = input === null ? await endDue(source, context) : await importInput(source, input, context);
     await recordSuccess(context.database, source.id, state);
     return run;
   });
@@ -61,7 +59,7 @@ export const runSource = (source: Source, context: SourceContext): Promise<Sourc
 export const previewSource = (source: Source, context: SourceContext): Promise<SourceRun> =>
   recorded(source, context, async () => {
     const { input } = await fetchList({ ...source, etag: null, lastModified: null, digest: null }, context);
-    const run = finished(await importInput(source, input!, context, true));
+    const run = await importInput(source, input!, context, true);
     await endTask(context.database, source.id, { preview: run.report, failures: 0, failingSince: null, problem: null });
     return run;
   });
@@ -106,7 +104,6 @@ async function fetchList(source: Source, { database, outbound, signal }: SourceC
   return readOrigin({ ...source, origin }, { outbound, signal, headers: await openHeaders(database, source) });
 }
 
-const finished = ({ id, result }: ImportRun) => ({ id, report: reportOf(result), summary: importSummary(result) });
 const silent = () => new Progress({ write: () => {} });
 
 async function importInput(

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import { type Database, isTaken } from '../../../database/database.ts';
+import { type Database, refuseTaken } from '../../../database/database.ts';
 import { issue } from '../../../database/refused.ts';
 import { assetGroups, organizationAssets } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
@@ -34,20 +34,14 @@ export async function renameGroup(
   id: number,
   name: string,
 ): Promise<AssetGroup> {
-  const renamed = database.transaction(async (transaction) => {
-    const groups = await transaction
-      .select({ id: assetGroups.id, name: assetGroups.name })
-      .from(assetGroups)
-      .where(eq(assetGroups.organizationId, organizationId))
-      .for('update');
-    if (!groups.some((group) => group.id === id)) throw unknownGroup(id);
-    if (groups.some((group) => group.id !== id && group.name.toLowerCase() === name.toLowerCase())) throw taken(name);
-    await transaction.update(assetGroups).set({ name, updatedAt: new Date() }).where(eq(assetGroups.id, id));
-    return { id, name, assetCount: await transaction.$count(organizationAssets, eq(organizationAssets.groupId, id)) };
-  });
-  return renamed.catch((error: unknown) => {
-    throw isTaken(error) ? taken(name) : error;
-  });
+  const [row] = await database
+    .update(assetGroups)
+    .set({ name, updatedAt: new Date() })
+    .where(and(eq(assetGroups.id, id), eq(assetGroups.organizationId, organizationId)))
+    .returning({ id: assetGroups.id })
+    .catch(refuseTaken(taken(name)));
+  if (!row) throw unknownGroup(id);
+  return { id, name, assetCount: await database.$count(organizationAssets, eq(organizationAssets.groupId, id)) };
 }
 
 /** Deletes a group and leaves its assets in none. @throws Failure NOT_FOUND for a group that is not the organization's */
