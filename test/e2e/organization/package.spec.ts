@@ -103,7 +103,7 @@ test('no page loads what it does not show: neither another page nor a part that 
   // The buttons for a file of allowed sites come a moment after the rest of the settings.
   const isWhole = async (page: Page) => {
     if (page.url().endsWith('/settings.html'))
-      await expect(page.getByRole('button', { name: 'Add from a file', includeHidden: true })).toBeAttached();
+      await expect(page.getByRole('button', { name: 'Add from a file', includeHidden: true }).first()).toBeAttached();
   };
   for (const [address, scripts] of Object.entries(own)) {
     const loaded = await scriptsOf(wary, address, isWhole);
