@@ -43,15 +43,20 @@ export class Draft<K extends DraftKind> {
 
   change(part: Partial<DraftOf<K>>): void {
     this.fields.value = { ...this.fields.value, ...part };
-    this.#store.save(this.#kind, this.#subject, this.fields.value).then(
-      () => {
-        this.storageProblem.value = null;
-        this.#others?.postMessage(null);
-      },
-      (error: unknown) => {
-        this.storageProblem.value = problemOf(error);
-      },
-    );
+    void this.keep();
+  }
+
+  /** Keeps what is written now. Never rejects. @returns whether it is kept */
+  async keep(): Promise<boolean> {
+    try {
+      await this.#store.save(this.#kind, this.#subject, this.fields.value);
+      this.storageProblem.value = null;
+      this.#others?.postMessage(null);
+      return true;
+    } catch (error) {
+      this.storageProblem.value = problemOf(error);
+      return false;
+    }
   }
 
   /** Shows from now on what is written in another form about the same: in the popup, a panel or another window. @returns ends it */
