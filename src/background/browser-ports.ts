@@ -24,6 +24,7 @@ export function lastingAddress(url: string): string {
 }
 
 export const tabTable: TabPort & SweepPort = {
+  extensionId: browser.runtime.id,
   update: (tabId, properties) => browser.tabs.update(tabId, properties),
   discard: (tabId) => browser.tabs.discard(tabId),
   frames: async (tabId) => (await browser.webNavigation.getAllFrames({ tabId })) ?? [],

@@ -37,6 +37,7 @@ function browser() {
   const frames: { frameId: number; documentId: string; url: string }[] = [];
   const replaced: string[] = [];
   const port = {
+    extensionId: 'wary',
     update: async (id: number, { url, muted }: { url?: string; muted?: boolean }) => {
       if (muted !== undefined) shown.set(id, { ...shown.get(id)!, mutedInfo: { muted } });
       if (url === undefined) return;
@@ -48,7 +49,7 @@ function browser() {
       staying.delete(id);
       return { id };
     },
-    get: async (id: number) => shown.get(id) ?? Promise.reject(new Error('No tab')),
+    get: async (id: number) => shown.get(id) ?? { url: 'about:blank' },
     frames: async () => frames,
     replaceFrame: async ({ url }: { url: string }) => replaced.push(url),
   };

@@ -5,10 +5,11 @@ import { Tabs } from './tabs.ts';
 const EVIL = 'https://evil.test/';
 
 /** A tab that shows a listed page; what the extension does to it is in `done`. */
-function shown({ isMuted = false } = {}) {
+function shown({ isMuted = false, extensionId = undefined as string | undefined } = {}) {
   const done: unknown[] = [];
-  const tab = { url: EVIL, mutedInfo: { muted: isMuted } };
+  const tab = { url: EVIL, mutedInfo: { muted: isMuted, extensionId } };
   const port = {
+    extensionId: 'wary',
     get: async () => tab,
     discard: async () => undefined,
     update: async (_: number, change: { url?: string; muted?: boolean }) => {
@@ -42,6 +43,12 @@ test('a tab that the person has muted stays so', async () => {
   const { tabs, done } = shown({ isMuted: true });
   await tabs.muteDuring(1, Promise.resolve());
   expect(done).toEqual([]);
+});
+
+test('a tab that was muted by a worker which ended is heard again', async () => {
+  const { tabs, done } = shown({ isMuted: true, extensionId: 'wary' });
+  await tabs.muteDuring(1, Promise.resolve());
+  expect(done.at(-1)).toBe(false);
 });
 
 test('nothing is noted of a tab that is closed when its verdict comes', async () => {

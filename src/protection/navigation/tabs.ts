@@ -43,6 +43,8 @@ const PENDING_TIMEOUT_MS = 15_000;
 const POLL_INTERVAL_MS = 300;
 
 export type TabPort = {
+  /** This extension's own. */
+  readonly extensionId: string;
   update(tabId: number, properties: { url?: string; muted?: boolean }): Promise<unknown>;
   /** Discards what a tab shows; no page can prevent it. The tab's number may change. */
   discard(tabId: number): Promise<{ id?: number | undefined } | undefined>;
@@ -51,7 +53,8 @@ export type TabPort = {
 type ShownTab = {
   readonly url?: string | undefined;
   readonly pendingUrl?: string | undefined;
-  readonly mutedInfo?: { readonly muted: boolean } | undefined;
+  /** `extensionId` is that of the extension that muted it last. */
+  readonly mutedInfo?: { readonly muted: boolean; readonly extensionId?: string | undefined } | undefined;
 };
 
 export type TabsParts = {
@@ -195,11 +198,12 @@ export class Tabs {
     }
   }
 
-  /** Mutes a tab until this work has ended, unless the person has muted it. Never rejects. */
+  /** Mutes a tab until this work has ended, unless somebody else has muted it. Never rejects. */
   async muteDuring(tabId: number, work: Promise<unknown>): Promise<void> {
     const { port } = this.#parts;
     const tab = await port.get(tabId).catch(() => null);
-    if (!tab || tab.mutedInfo?.muted) return;
+    // One that a worker muted before it ended is given back all the same.
+    if (!tab || (tab.mutedInfo?.muted && tab.mutedInfo.extensionId !== port.extensionId)) return;
     await port.update(tabId, { muted: true }).catch(() => undefined);
     await work.catch(() => undefined);
     await port.update(tabId, { muted: false }).catch(() => undefined);

@@ -15,6 +15,7 @@ export class Draft<K extends DraftKind> {
   readonly #kind: K;
   readonly #subject: string;
   readonly #empty: DraftOf<K>;
+  #others: BroadcastChannel | null = null;
 
   /** @param subject what it is about @param empty the fields where nothing was written */
   constructor(store: Pick<DraftStore, 'read' | 'save' | 'discard'>, kind: K, subject: string, empty: DraftOf<K>) {
@@ -42,14 +43,31 @@ export class Draft<K extends DraftKind> {
 
   change(part: Partial<DraftOf<K>>): void {
     this.fields.value = { ...this.fields.value, ...part };
-    this.#store.save(this.#kind, this.#subject, this.fields.value).then(
-      () => {
-        this.storageProblem.value = null;
-      },
-      (error: unknown) => {
-        this.storageProblem.value = problemOf(error);
-      },
-    );
+    void this.keep();
+  }
+
+  /** Keeps what is written now. Never rejects. @returns whether it is kept */
+  async keep(): Promise<boolean> {
+    try {
+      await this.#store.save(this.#kind, this.#subject, this.fields.value);
+      this.storageProblem.value = null;
+      this.#others?.postMessage(null);
+      return true;
+    } catch (error) {
+      this.storageProblem.value = problemOf(error);
+      return false;
+    }
+  }
+
+  /** Shows from now on what is written in another form about the same: in the popup, a panel or another window. @returns ends it */
+  follow(): () => void {
+    const others = new BroadcastChannel(`draft ${this.#kind} ${this.#subject}`);
+    others.onmessage = () => void this.restore();
+    this.#others = others;
+    return () => {
+      this.#others = null;
+      others.close();
+    };
   }
 
   /** Whether the person wrote anything. */
@@ -65,15 +83,17 @@ export class Draft<K extends DraftKind> {
 }
 
 /** The draft of a form; null until it was read. */
-export function useDraft<D extends { restore(): Promise<void> }>(make: () => D): D | null {
+export function useDraft<D extends Pick<Draft<DraftKind>, 'restore' | 'follow'>>(make: () => D): D | null {
   const [draft, setDraft] = useState<D | null>(null);
   useEffect(() => {
-    const end = new AbortController();
+    let isOver = false;
     const made = make();
-    // The person may have written in the popup, or in another window, since they wrote here.
-    window.addEventListener('focus', () => void made.restore(), { signal: end.signal });
-    void made.restore().then(() => !end.signal.aborted && setDraft(made));
-    return () => end.abort();
+    const end = made.follow();
+    void made.restore().then(() => !isOver && setDraft(made));
+    return () => {
+      isOver = true;
+      end();
+    };
   }, []);
   return draft;
 }

@@ -34,7 +34,14 @@ export function SubmissionForm(props: SubmissionFormProps) {
   const { kind, submission, rule, draft, count = 1, onSend, onClose, children } = props;
   const state = submission.state.value;
   if (state.kind === 'stored')
-    return <SubmissionResult kind={kind} entry={state.entry} onEdit={() => void submission.edit()} onClose={onClose} />;
+    return (
+      <SubmissionResult
+        kind={kind}
+        entry={state.entry}
+        onEdit={() => void submission.edit(() => draft.keep())}
+        onClose={onClose}
+      />
+    );
   if (!rule.reports) return <ReportsOff rule={rule} />;
   return (
     <Form onSubmit={onSend}>

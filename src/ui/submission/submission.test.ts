@@ -96,13 +96,19 @@ describe('a dispute that is sent', () => {
     expect(submission.state.value).toEqual({ kind: 'writing', problem: 'The browser has no room left.' });
   });
 
-  test('leaves no refused twin behind when it is corrected', async () => {
+  test.each([
+    ['leaves no refused twin behind', true, ['disputeSubmit', 'kept', 'outboxDiscard']],
+    ['stays in the outbox where its words are kept nowhere else', false, ['disputeSubmit', 'kept']],
+  ] as const)('%s when it is corrected', async (_, isKept, steps) => {
     const refused = entry({ kind: 'refused', at: 1, problem: 'Unknown asset', details: [] });
     const { ask, sent } = background({ disputeSubmit: refused, outboxDiscard: { done: true } });
     const submission = new Submission(ask);
     await submission.dispute(draft);
-    await submission.edit();
-    expect(sent).toEqual(['disputeSubmit', 'outboxDiscard']);
+    await submission.edit(async () => {
+      sent.push('kept');
+      return isKept;
+    });
+    expect(sent).toEqual(steps);
     expect(submission.state.value).toEqual({ kind: 'writing', problem: null });
   });
 

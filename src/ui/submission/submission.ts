@@ -37,11 +37,14 @@ export class Submission {
     return this.#submit([content, description, email], () => this.#ask('disputeSubmit', draft));
   }
 
-  /** Back to the form, with what was written. A refused entry that is corrected is taken out of the outbox first. */
-  async edit(): Promise<void> {
+  /**
+   * Back to the form, with what was written. A refused entry that is corrected is taken out of the outbox first.
+   * @param keep keeps its words as a draft again, which the entry replaced; resolves to whether they are kept
+   */
+  async edit(keep: () => Promise<boolean>): Promise<void> {
     const { value } = this.state;
     clearTimeout(this.#timer);
-    if (value.kind === 'stored' && value.entry.state.kind === 'refused')
+    if (value.kind === 'stored' && value.entry.state.kind === 'refused' && (await keep()))
       await this.#ask('outboxDiscard', { id: value.entry.id }).catch(() => undefined);
     this.state.value = { kind: 'writing', problem: null };
   }

@@ -288,29 +288,24 @@ test.describe('beside the pages', () => {
   });
 });
 
-test('what was written about the same page in another window meanwhile is there, and not written over', async ({
+test('what is written in two forms about the same page is in both, and neither writes over the other', async ({
   open,
 }) => {
   const page = await open(DISPUTE);
-  const [reason, email] = [field(page, 'Why is this a false alarm?'), field(page, 'Your e-mail')];
-  await reason.fill('It is my');
-  await page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) =>
-        Object.assign(request, { onerror: reject, onsuccess: () => resolve(request.result) }),
-      );
-    const database = await done(indexedDB.open('wary-reporting'));
-    const drafts = database.transaction('drafts', 'readwrite').objectStore('drafts');
-    const key = (await done(drafts.getAllKeys()))[0]!;
-    const row = await done<{ draft: object }>(drafts.get(key));
-    await done(drafts.put({ ...row, draft: { ...row.draft, description: 'It is my shop' } }, key));
-    dispatchEvent(new Event('focus'));
+  await page.evaluate(() => {
+    const other = document.body.appendChild(document.createElement('iframe'));
+    other.src = location.href;
   });
-  await expect(reason).toHaveValue('It is my shop');
-  await email.fill('me@shop.example');
+  const other = page.frameLocator('iframe');
+  const reason = 'Why is this a false alarm?';
+  await expect(other.getByRole('textbox', { name: reason })).toBeVisible();
+  await field(page, reason).fill('It is my shop');
+  await expect(other.getByRole('textbox', { name: reason })).toHaveValue('It is my shop');
+  await other.getByRole('textbox', { name: 'Your e-mail' }).fill('me@shop.example');
+  await expect(field(page, 'Your e-mail')).toHaveValue('me@shop.example');
   await page.reload();
-  await expect(reason).toHaveValue('It is my shop');
-  await expect(email).toHaveValue('me@shop.example');
+  await expect(field(page, reason)).toHaveValue('It is my shop');
+  await expect(field(page, 'Your e-mail')).toHaveValue('me@shop.example');
 });
 
 const asked = entry(0, sent({ state: 'INFORMATION_ASKED', question: 'Where did you see it?' }));
