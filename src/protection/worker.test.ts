@@ -114,6 +114,22 @@ test('a site that is listed while it is open in a tab is stopped there', async (
   await vi.waitFor(() => expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`));
 });
 
+test('a person is notified once of a site that is listed while it is open, also where its page is slow to leave', async () => {
+  profile.list.set();
+  const { worker } = await profile.wake();
+  profile.open(1, EVIL);
+  let leave = () => {};
+  profile.leaving = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  await profile.list.set('evil.test/');
+  await vi.waitFor(() => expect(profile.listedWhileOpen).toEqual([EVIL]));
+  await worker.sweep((_, url) => profile.listedWhileOpen.push(url));
+  leave();
+  await vi.waitFor(() => expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`));
+  expect(profile.listedWhileOpen).toEqual([EVIL]);
+});
+
 describe('a site that is listed while it is open in a frame', () => {
   const open = async () => {
     profile.list.set();

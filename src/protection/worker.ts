@@ -258,7 +258,7 @@ export class ProtectionWorker implements Judge {
     if (url !== null && verdict?.kind === 'blocked') {
       const tab = await tabs.get(id).catch(() => null);
       if (tab?.url !== shown) return false;
-      onListed?.(id, url);
+      if (!this.tabs.isLeaving(id, url)) onListed?.(id, url);
       void this.tabs.stop(id, url);
       return false;
     }

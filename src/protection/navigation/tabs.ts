@@ -180,6 +180,11 @@ export class Tabs {
     return done;
   }
 
+  /** Whether a tab is on its way to the warning about an address. */
+  isLeaving(tabId: number, url: string): boolean {
+    return this.#leaving.get(tabId)?.url === url;
+  }
+
   async #stop(tabId: number, url: string): Promise<void> {
     const before = await this.#parts.port.get(tabId).catch(() => null);
     if (before === null) return;

@@ -236,12 +236,14 @@ test('notifications are asked for by who first wants one, end with the switch, a
     const disputed = await sentDispute(wary);
     await wanted.click();
     await expect.poll(() => isOn(wary)).toBe(false);
+    await settings.getByRole('link', { name: 'Your reports' }).click();
     await (await Reviewer.signedIn(service)).decideDispute(disputed.state.reference!, 'REJECTED');
     await expect(async () => {
       await wary.send('outboxRefresh', { id: disputed.id });
       await expect(settings.getByText('Stays blocked')).toBeVisible({ timeout: 2_000 });
     }).toPass();
     expect(await told.words()).toEqual([]);
+    await settings.getByRole('link', { name: 'Protection' }).click();
     await wanted.click();
     await expect.poll(() => isOn(wary)).toBe(true);
 
