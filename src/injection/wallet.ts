@@ -15,15 +15,12 @@ const SCRIPTS = (['watch', 'bridge'] as const).map(
     runAt: 'document_start',
     allFrames: true,
     matchOriginAsFallback: true,
-    persistAcrossSessions: true,
   }),
 );
 
-const IDS = SCRIPTS.map(({ id }) => id);
-
-/** Whether pages that are opened carry the scripts. The browser has both or none. */
+/** Whether pages that are opened carry the scripts. The browser has both or none, and no others. */
 export const hasWalletScripts = async (): Promise<boolean> =>
-  (await browser.scripting.getRegisteredContentScripts({ ids: IDS })).length > 0;
+  (await browser.scripting.getRegisteredContentScripts()).length > 0;
 
 const turns = new Sequence();
 
@@ -35,7 +32,7 @@ export function followWalletCheck(isOn: boolean): Promise<string | null> {
   const follow = async () => {
     const has = await hasWalletScripts();
     if (isOn && !has) await browser.scripting.registerContentScripts(SCRIPTS);
-    if (!isOn && has) await browser.scripting.unregisterContentScripts({ ids: IDS });
+    if (!isOn && has) await browser.scripting.unregisterContentScripts();
   };
   return turns.run(follow).then(() => null, String);
 }

@@ -19,12 +19,12 @@ export type WalletAnswer = z.infer<typeof walletAnswer>;
 export const walletDecision = z.object({
   site: z.string(),
   kind: z.enum(REQUEST_KINDS),
-  /** Why it waits. `alike`: `first` was copied or paid in this session, null if only its hash is kept; `second` is asked for. */
-  cause: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('listed'), verdict }),
-    z.object({ kind: z.literal('elsewhere'), host: z.string() }),
-    z.object({ kind: z.literal('alike'), first: z.nullable(z.string()), second: z.string() }),
-  ]),
+  /** Why it waits: whom it names is listed, may be, is another site to sign in to, or is like `used`. */
+  cause: z.enum(['listed', 'unconfirmed', 'elsewhere', 'alike']),
+  named: z.string(),
+  verdict: z.optional(verdict),
+  /** What was copied or paid in this session; null if only its hash is kept. */
+  used: z.optional(z.nullable(z.string())),
   /** Whether the person may send it all the same. */
   maySend: z.boolean(),
 });

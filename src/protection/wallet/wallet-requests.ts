@@ -69,16 +69,18 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
     return verdicts.find(({ kind }) => kind === 'blocked') ?? verdicts.find(isUncertain);
   }
 
-  async function causeToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker) {
+  type Reason = Pick<Decision, 'cause' | 'named' | 'verdict' | 'used'>;
+  async function reasonToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker): Promise<Reason | null> {
     const verdict = await listed(parties, tabId);
-    if (verdict) return { kind: 'listed' as const, verdict };
+    const isConfirmed = verdict?.kind === 'blocked';
+    if (verdict) return { cause: isConfirmed ? 'listed' : 'unconfirmed', named: verdict.asset.content, verdict };
     const site = registrableOf(siteOf(asker));
     const other = parties.find(({ type, content }) => type === 'URL' && registrableOf(content) !== site);
     if (kind === 'sign-in-elsewhere' && asker.frameId === 0 && other)
-      return { kind: 'elsewhere' as const, host: other.content };
+      return { cause: 'elsewhere', named: other.content };
     if (await isPrivate(tabId)) return null;
     const alike = await copied.resembled(addressesOf(parties));
-    return alike && { ...alike, kind: 'alike' as const };
+    return alike && { cause: 'alike', named: alike.second, used: alike.first };
   }
 
   /** A tab has one window at a time, however often its page asks. */
@@ -87,17 +89,16 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
     await decisions.load();
     const before = decisions.value.find((each) => each.id === id);
     if (before) return before.answer;
-    const cause = await causeToWait(request, tabId, asker);
-    if (!cause) return 'go';
+    const reason = await reasonToWait(request, tabId, asker);
+    if (!reason) return 'go';
     const open = decisions.value.find((each) => each.tabId === tabId && each.answer === 'wait');
     if (open) await windows.focus(open.windowId);
     if (open) return 'refuse';
     const { sendListed, failurePolicy } = worker.settings;
-    const isConfirmed = cause.kind === 'listed' && cause.verdict.kind === 'blocked';
-    const maySend = cause.kind !== 'listed' || (sendListed && (isConfirmed || failurePolicy !== 'closed'));
-    if (cause.kind === 'listed') onStopped(tabId);
+    const maySend = !reason.verdict || (sendListed && (reason.cause === 'listed' || failurePolicy !== 'closed'));
+    if (reason.verdict) onStopped(tabId);
     const windowId = await windows.open(id, tabId);
-    const added: Decision = { id, tabId, windowId, site: siteOf(asker), kind, cause, maySend, answer: 'wait' };
+    const added: Decision = { id, tabId, windowId, site: siteOf(asker), kind, ...reason, maySend, answer: 'wait' };
     await decisions.change((all) => [...all.slice(-MAX_DECISIONS), added]);
     return 'wait';
   }

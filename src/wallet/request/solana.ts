@@ -38,10 +38,7 @@ const MAX_BYTES = 4_096;
 const MAX_BASE58 = 2_048;
 const KEY = 32;
 
-/**
- * Names the keys of a transaction without {@link PROGRAMS} and the fee payer, who is the person if nobody else signs, the keys to
- * which instructions give control, and its lookup tables. @throws RangeError where it ends too early
- */
+/** The fee payer, who is the person if nobody else signs, is no party. @throws RangeError where the transaction ends too early */
 function readTransaction(input: Input, reading: Reading, isMessage: boolean): void {
   const name = (...keys: readonly string[]) => reading.name(...keys.filter((each) => !PROGRAMS.has(each)));
   const takeKey = () => base58.encode(input.take(KEY));

@@ -34,10 +34,7 @@ function readShown(contract: unknown, reading: Reading): void {
   for (const [, digits, written] of text?.matchAll(SHOWN) ?? []) reading.name(written ?? `0x${digits!.toLowerCase()}`);
 }
 
-/**
- * Reads the bytes that are signed (Protocol Buffers): an address stands behind its length of 21, calldata behind tag 4 and its
- * length, the name of a contract in the URL of its type.
- */
+/** Of Protocol Buffers: an address stands behind its length of 21, calldata behind tag 4, a contract's name in the URL of its type. */
 function readSigned(bytes: Uint8Array, reading: Reading): void {
   for (const { 1: address, index } of toHex(bytes).matchAll(/(?=1541([0-9a-f]{40}))/g))
     if (index % 2 === 0) reading.name(`0x${address}`);

@@ -49,7 +49,6 @@ function onAnnounced(event: Event): void {
   native.dispatch(window, new native.NativeCustomEvent(event.type, { detail: again }));
 }
 
-/** The features of a wallet, wrapped; others in their place where one of these is frozen. */
 function wrapFeatures(features: unknown): unknown {
   if (!native.isObject(features)) return undefined;
   const before = native.noted(features);
