@@ -24,10 +24,7 @@ export const hasWalletScripts = async (): Promise<boolean> =>
 
 const turns = new Sequence();
 
-/**
- * Has pages that are opened from now on carry the scripts, or not a byte of them. The browser forgets them with an update.
- * @returns why the browser refused that; null where it did not
- */
+/** Has pages that are opened from now on carry the scripts, or not a byte of them. @returns why the browser refused; null if it did not */
 export function followWalletCheck(isOn: boolean): Promise<string | null> {
   const follow = async () => {
     const has = await hasWalletScripts();

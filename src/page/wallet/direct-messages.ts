@@ -4,9 +4,7 @@ import { attempt } from '../../wallet/request/reading.ts';
 import { isBeforeWallets } from '../../wallet/wallets.ts';
 import type { CallCheck } from './channel.ts';
 
-/** Where a page addresses messages to MetaMask's content script. */
-const TARGET = 'metamask-contentscript';
-
+/** To MetaMask's content script. */
 type WalletMessage = { readonly target?: unknown; readonly data?: { readonly data?: unknown } };
 
 /** Pauses requests that a page posts straight to a wallet's content script, where this one hears them first: else each arrives twice. */
@@ -15,7 +13,8 @@ export function pauseMessages(view: Window, check: CallCheck): void {
   if (import.meta.env.FIREFOX || id === undefined || !isBeforeWallets(id)) return;
   const passing = new Set<string>();
   const onMessage = async (event: MessageEvent<WalletMessage | null>): Promise<void> => {
-    const asked = event.source === view && event.data?.target === TARGET ? event.data.data?.data : undefined;
+    const isMeant = event.source === view && event.data?.target === 'metamask-contentscript';
+    const asked = isMeant ? event.data?.data?.data : undefined;
     const { method, params } = Array.isArray(asked) ? { method: 'batch', params: asked } : Object(asked);
     if (!formOf(method)) return;
     // A wallet's requests are JSON-RPC: what is no JSON is none that an application sends.

@@ -14,16 +14,13 @@ const NOBODY = `0x${'0'.repeat(40)}`;
 export class Reading {
   /** How the network writes an EVM address, with a version before it; null for the EVM itself. */
   form: ((address: string) => string) | null = null;
-  readonly site: string;
+  /** Host of the page that asks. */
+  site = '';
   #kind: RequestKind | undefined;
   #work = 0;
   #depth = 0;
   readonly #named = new Map<string, Asset['type']>();
   readonly #mentioned = new Set<string>();
-
-  constructor(site: string) {
-    this.site = site;
-  }
 
   addKind(kind: RequestKind): void {
     if (!this.#kind || REQUEST_KINDS.indexOf(kind) > REQUEST_KINDS.indexOf(this.#kind)) this.#kind = kind;

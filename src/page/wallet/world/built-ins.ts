@@ -27,9 +27,6 @@ export const isObject = (value: unknown): value is Members =>
 /** The same without a prototype: a page may give a member to all other objects. */
 export const bare = <T extends object>(members: T): T => ({ __proto__: null, ...members });
 
-/** A function in place of another one. */
-export const proxyOf = (original: Call, trap: Trap): Call => new NativeProxy(original, bare({ apply: trap }));
-
 /** The descriptor of an object's own member; undefined without one. */
 export function descriptorOf(owner: object, name: PropertyKey): PropertyDescriptor | undefined {
   const found = getOwnPropertyDescriptor(owner, name);

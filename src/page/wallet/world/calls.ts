@@ -8,10 +8,7 @@ const { then } = Promise.prototype;
 const connect: native.Trap = (target, self, values) =>
   pause('connect', undefined, () => native.apply(target, self, values));
 
-/**
- * A call of an EIP-1193 provider, or in one of its older forms: `send(method, params)`, `send(payload, callback)`, a batch.
- * @param answersByCallback false for `request`, which is waited for by its promise, although web3.js gives it a callback too
- */
+/** A call of an EIP-1193 provider, also `send(method, params)`, `send(payload, callback)`, a batch. web3.js gives `request` a callback too. */
 const call =
   (answersByCallback: boolean): native.Trap =>
   (target, self, values) => {
