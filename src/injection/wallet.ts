@@ -5,7 +5,6 @@ import { WALLET_OFFERED, WALLET_STATES, type WalletState } from '../wallet/walle
 import { injectNotice } from './notice.ts';
 import { targetOfSender } from './target.ts';
 
-/** The wallet check in pages: what pauses calls, in the page's own world, and what answers them. */
 const SCRIPTS = (['watch', 'bridge'] as const).map(
   (name): Browser.scripting.RegisteredContentScript => ({
     id: `wallet-${name}`,
@@ -56,9 +55,8 @@ export async function offerWalletCheck(
   language: { ready(): Promise<void> },
 ): Promise<void> {
   if (tab?.id === undefined || frameId !== 0) return;
-  const { local } = browser.storage;
-  if ((await local.get(WALLET_OFFERED))[WALLET_OFFERED] === true) return;
-  await local.set({ [WALLET_OFFERED]: true });
+  if ((await browser.storage.local.get(WALLET_OFFERED))[WALLET_OFFERED] === true) return;
+  await browser.storage.local.set({ [WALLET_OFFERED]: true });
   if (await isDecided()) return;
   await language.ready();
   await injectNotice({ tabId: tab.id, frameId, documentId }, 'showWalletOffer', null);

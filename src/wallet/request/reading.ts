@@ -107,10 +107,6 @@ export class Input {
     const byte = this.take(1)[0]!;
     return byte < 128 ? byte : byte - 128 + 128 * this.number();
   }
-
-  many<Entry>(read: () => Entry): Entry[] {
-    return Array.from({ length: this.number() }, read);
-  }
 }
 
 /** What a function makes of written data; null where it throws, because that is no such data. */

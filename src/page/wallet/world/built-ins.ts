@@ -47,8 +47,9 @@ const { dispatchEvent } = EventTarget.prototype;
 const { stopImmediatePropagation } = Event.prototype;
 export const dispatch = (target: EventTarget, event: Event): void => void apply(dispatchEvent, target, [event]);
 export const stop = (event: Event): void => void apply(stopImmediatePropagation, event, []);
-export const later = (work: () => void, milliseconds: number): void =>
-  void apply(setTimeout, window, [work, milliseconds]);
+export const later = (work: () => void, ms: number): void => void apply(setTimeout, window, [work, ms]);
+/** What a function gives or throws, as a promise. */
+export const promiseOf = <T>(make: () => T) => new NativePromise<Awaited<T>>((give) => give(make() as Awaited<T>));
 
 const notes = new WeakMap<object, object>();
 const { get, set: put } = WeakMap.prototype;

@@ -92,11 +92,10 @@ function feature(name: string): native.Trap {
     const go = () => native.apply(target, self, values);
     if (!block) return pause(name, payload, go);
     // A transaction of Sui tells its content as JSON, later. The wallet gets the same content, which is read once.
-    const serialized = new native.NativePromise((give) => give(native.apply(block.toJSON as native.Call, block, [])));
+    const serialized = native.promiseOf(() => native.apply(block.toJSON as native.Call, block, []));
     const pauseOf = (content: unknown) => {
       const text = typeof content === 'string' ? content : native.textOf(content);
-      const toJSON = () => new native.NativePromise((give) => give(text));
-      native.setMember(values[0] as object, subject, { toJSON });
+      native.setMember(values[0] as object, subject, { toJSON: () => native.promiseOf(() => text) });
       return pause(name, [native.bare({ text })], go);
     };
     return native.apply(then, serialized, [pauseOf]);

@@ -30,9 +30,8 @@ export function offerChannel(): () => void {
 
 /** Tells the isolated world, once each, what is known of the wallets here: for the popup. */
 export function tell(state: WalletState): void {
-  if (reported[state]) return;
+  if (!reported[state]) post(0, state);
   reported[state] = true;
-  post(0, state);
 }
 
 /** Asks the isolated world whether a call may go on. A page that keeps its thread busy does not run out ticks, as it would a timer. */
@@ -62,14 +61,7 @@ export function ask(method: string, payload: unknown, end: (isGoing: boolean) =>
 /** Calls the wallet once that is allowed. @returns what the wallet gives, as a promise */
 export const pause = (method: string, payload: unknown, call: () => unknown): Promise<unknown> =>
   new native.NativePromise((resolve, reject) =>
-    ask(method, payload, (isGoing) => {
-      if (!isGoing) return reject(refusal());
-      try {
-        resolve(call());
-      } catch (error) {
-        reject(error);
-      }
-    }),
+    ask(method, payload, (isGoing) => (isGoing ? resolve(native.promiseOf(call)) : reject(refusal()))),
   );
 
 /** What a page gets where the person said no (EIP-1193, section "Provider Errors"). */
