@@ -18,8 +18,7 @@ const SCRIPTS = (['watch', 'bridge'] as const).map(
 );
 
 /** Whether pages that are opened carry the scripts. The browser has both or none, and no others. */
-export const hasWalletScripts = async (): Promise<boolean> =>
-  (await browser.scripting.getRegisteredContentScripts()).length > 0;
+export const hasWalletScripts = async () => (await browser.scripting.getRegisteredContentScripts()).length > 0;
 
 const turns = new Sequence();
 

@@ -6,7 +6,6 @@ import { Sequence } from '../../storage/sequence.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
 import type { CopiedAddresses } from '../notice/copied-addresses.ts';
-import type { Verdict } from '../verdict/verdict.ts';
 import { webHost } from '../warning/address.ts';
 import { type Asker, NotPossible } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
@@ -62,18 +61,18 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
     return found;
   }
 
-  async function listed(parties: readonly Asset[], tabId: number): Promise<Verdict | undefined> {
+  type Reason = Pick<Decision, 'cause' | 'named' | 'verdict' | 'used'>;
+  async function listed(parties: readonly Asset[], tabId: number): Promise<Reason | null> {
     const verdicts = await worker.protection.resolveParties(parties, tabId);
+    const blocked = verdicts.find(({ kind }) => kind === 'blocked');
     // Silence and a spent budget are no verdicts.
-    const isUncertain = ({ kind }: Verdict) => kind === 'unconfirmed' || kind === 'checking';
-    return verdicts.find(({ kind }) => kind === 'blocked') ?? verdicts.find(isUncertain);
+    const verdict = blocked ?? verdicts.find(({ kind }) => kind === 'unconfirmed' || kind === 'checking');
+    return verdict ? { cause: blocked ? 'listed' : 'unconfirmed', named: verdict.asset.content, verdict } : null;
   }
 
-  type Reason = Pick<Decision, 'cause' | 'named' | 'verdict' | 'used'>;
   async function reasonToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker): Promise<Reason | null> {
-    const verdict = await listed(parties, tabId);
-    const isConfirmed = verdict?.kind === 'blocked';
-    if (verdict) return { cause: isConfirmed ? 'listed' : 'unconfirmed', named: verdict.asset.content, verdict };
+    const reason = await listed(parties, tabId);
+    if (reason) return reason;
     const site = registrableOf(siteOf(asker));
     const other = parties.find(({ type, content }) => type === 'URL' && registrableOf(content) !== site);
     if (kind === 'sign-in-elsewhere' && asker.frameId === 0 && other)
@@ -127,7 +126,7 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
     /** Whether a request that names this would wait for the person, because it is listed or may be. */
     async isListed(party: Asset): Promise<boolean> {
       await worker.ready;
-      return (await listed([party], -1)) !== undefined;
+      return (await listed([party], -1)) !== null;
     },
 
     /** The person has decided. @throws NotPossible once they had */

@@ -9,7 +9,6 @@ const MAX_DEPTH = 32;
 const MAX_WORK = 2 ** 21;
 /** What it takes to read something nested at all, in characters. */
 const NESTED_WORK = 64;
-const NOBODY = `0x${'0'.repeat(40)}`;
 
 export class Reading {
   /** How the network writes an EVM address, with a version before it; null for the EVM itself. */
@@ -29,7 +28,7 @@ export class Reading {
   /** @param contents canonical addresses; nobody owns the zero address, so it is no party */
   name(...contents: readonly string[]): void {
     const written = (content: string) => (content.startsWith('0x') && this.form?.(content)) || content;
-    for (const content of contents) if (content !== NOBODY) this.#named.set(written(content), 'ADDRESS');
+    for (const content of contents) if (!/^0x0+$/.test(content)) this.#named.set(written(content), 'ADDRESS');
   }
 
   /** @param contents what only has the shape of an address: a thousand of them displace no other party */

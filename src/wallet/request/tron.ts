@@ -8,13 +8,12 @@ import { attempt, bytesOfDigits, Input, type Reading } from './reading.ts';
 const SHOWN =
   /"owner_address":"\w*"|"(?:0[xX])?41([0-9a-fA-F]{40})"|"(T[1-9A-HJ-NP-Za-km-z]{33})"|"data":"([^"]*)"|"type":"(\w+)"|"raw_data_hex":"([^"]*)"/g;
 
+/** By the name of the contract (TRON, `Contract.proto`). */
 const KINDS: ReadonlyMap<unknown, RequestKind> = new Map([
   ['TransferContract', 'send'],
   ['TransferAssetContract', 'transfer'],
   ['AccountPermissionUpdateContract', 'delegate'],
 ]);
-/** By the name of the contract (TRON, `Contract.proto`). */
-const kindOf = (contract: unknown): RequestKind => KINDS.get(contract) ?? 'contract';
 
 /** Names whom a TRON transaction pays or empowers, in what is shown, without the owner, and in what is signed (`raw_data_hex`). */
 export function readTron([transaction]: readonly unknown[], reading: Reading): void {
@@ -25,7 +24,7 @@ export function readTron([transaction]: readonly unknown[], reading: Reading): v
   for (const [, digits, address, data, contract, signed] of text.matchAll(SHOWN)) {
     if (address ?? digits) reading.name(address ?? `0x${digits!.toLowerCase()}`);
     if (data) readCalldata(reading.bytesOf(data), reading);
-    if (contract) reading.addKind(kindOf(contract));
+    if (contract) reading.addKind(KINDS.get(contract) ?? 'contract');
     if (signed) readSigned(reading.bytesOf(signed), reading);
   }
 }
@@ -39,5 +38,5 @@ function readSigned(bytes: Uint8Array, reading: Reading): void {
     readCalldata(attempt(() => input.take(input.number())) ?? new Uint8Array(), reading);
   }
   for (const [, name] of new TextDecoder().decode(bytes).matchAll(/protocol\.(\w+Contract)/g))
-    reading.addKind(kindOf(name));
+    reading.addKind(KINDS.get(name) ?? 'contract');
 }

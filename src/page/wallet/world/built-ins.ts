@@ -18,7 +18,6 @@ export type Call = (...values: readonly unknown[]) => unknown;
 export type Trap = (target: Call, self: unknown, values: unknown[]) => unknown;
 /** Something of the page, of which nothing is known. */
 export type Members = { [name: PropertyKey]: unknown };
-export type Table<T> = { [name: string]: T };
 
 /** Whether a value has members. */
 export const isObject = (value: unknown): value is Members =>

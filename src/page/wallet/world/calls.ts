@@ -102,8 +102,8 @@ function feature(name: string): native.Trap {
   };
 }
 
-function trapsOf(names: string, trap: (name: string) => native.Trap): native.Table<native.Trap> {
-  const traps = native.bare<native.Table<native.Trap>>({});
+function trapsOf(names: string, trap: (name: string) => native.Trap): Record<string, native.Trap> {
+  const traps = native.bare<Record<string, native.Trap>>({});
   for (const name of names.split(' ')) traps[name] = trap(name);
   return traps;
 }

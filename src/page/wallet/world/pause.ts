@@ -8,8 +8,8 @@ const MAX_QUIET_TICKS = 10;
 
 const { port1, port2 } = new MessageChannel();
 const { postMessage } = MessagePort.prototype;
-const paused = native.bare<native.Table<(answer: Answer['answer']) => void>>({});
-const reported = native.bare<native.Table<true>>({});
+const paused = native.bare<Record<string, (answer: Answer['answer']) => void>>({});
+const reported = native.bare<Record<string, true>>({});
 let count = 0;
 
 const post = (id: number, method: string, payload?: unknown): void =>
@@ -39,21 +39,19 @@ export function ask(method: string, payload: unknown, end: (isGoing: boolean) =>
   count += 1;
   const id = count;
   let isWaiting = false;
-  const answered = (answer: Answer['answer']) => {
+  paused[id] = (answer) => {
     isWaiting = answer === 'wait';
     if (isWaiting) return;
     delete paused[id];
     end(answer === 'go');
   };
   const tick = (quiet: number): void => {
-    if (!paused[id] || isWaiting) return;
-    if (quiet < MAX_QUIET_TICKS) native.later(() => tick(quiet + 1), TICK_MS);
-    else {
-      tell('missed');
-      answered('go');
-    }
+    const answered = paused[id];
+    if (!answered || isWaiting) return;
+    if (quiet < MAX_QUIET_TICKS) return void native.later(() => tick(quiet + 1), TICK_MS);
+    tell('missed');
+    answered('go');
   };
-  paused[id] = answered;
   post(id, method, payload);
   tick(0);
 }

@@ -32,7 +32,7 @@ export function replaceMember(
 }
 
 /** Wraps each function that has a trap. @returns the object, or a stand-in where one cannot be changed; undefined where there is none */
-export function wrap(owner: native.Members, traps: native.Table<native.Trap>): native.Members | undefined {
+export function wrap(owner: native.Members, traps: Record<string, native.Trap>): native.Members | undefined {
   const before = native.noted(owner);
   if (before) return before;
   let isWrapped: boolean | undefined;
@@ -46,8 +46,8 @@ export function wrap(owner: native.Members, traps: native.Table<native.Trap>): n
 }
 
 /** In place of a frozen object: a proxy of the object itself may give no other values than it has. */
-function standInOf(owner: native.Members, traps: native.Table<native.Trap>): native.Members {
-  const bound = native.bare<native.Table<native.Call>>({});
+function standInOf(owner: native.Members, traps: Record<string, native.Trap>): native.Members {
+  const bound = native.bare<Record<string, native.Call>>({});
   const get = (_: unknown, name: string): unknown => {
     const value = owner[name];
     if (typeof value !== 'function') return value;
