@@ -6,8 +6,7 @@ import type { CallCheck } from './channel.ts';
 
 /** Pauses requests that a page posts straight to a wallet's content script, where this one hears them first: else each arrives twice. */
 export function pauseMessages(view: Window, check: CallCheck): void {
-  const id = nativeRuntime()?.id;
-  if (import.meta.env.FIREFOX || id === undefined || !isBeforeWallets(id)) return;
+  if (import.meta.env.FIREFOX || !isBeforeWallets(nativeRuntime()?.id)) return;
   const passing = new Set<string>();
   const onMessage = async (event: MessageEvent<{ target?: unknown; data?: { data?: unknown } } | null>) => {
     const isMeant = event.source === view && event.data?.target === 'metamask-contentscript';

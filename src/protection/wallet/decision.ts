@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { REQUEST_KINDS } from '../../wallet/kinds.ts';
+import { WALLET_STATES } from '../../wallet/wallets.ts';
 import { verdict } from '../verdict/verdict.ts';
 
 const text = z.string().check(z.maxLength(4096));
@@ -14,6 +15,7 @@ export type WalletRequest = Readonly<z.infer<typeof walletRequest>>;
 /** `wait` while a person decides: then it is asked again. */
 export const walletAnswer = z.enum(['go', 'refuse', 'wait']);
 export type WalletAnswer = z.infer<typeof walletAnswer>;
+export const walletState = z.enum(WALLET_STATES);
 
 /** What a person is shown about a request that waits for them. */
 export const walletDecision = z.object({
@@ -25,6 +27,5 @@ export const walletDecision = z.object({
   verdict: z.optional(verdict),
   /** What was copied or paid in this session; null if only its hash is kept. */
   used: z.optional(z.nullable(z.string())),
-  /** Whether the person may send it all the same. */
   maySend: z.boolean(),
 });
