@@ -9,7 +9,7 @@ const INPUTS =
 
 /** Names whom a Sui transaction pays or empowers. @param text as the SDK writes it: JSON, or base64 of its bytes (BCS) */
 export function readSui(text: string, reading: Reading): void {
-  if (!reading.mayRead(text.length)) return;
+  if (!reading.mayRead(4 * text.length)) return;
   // Without blanks, and without escapes that JSON does not need.
   const json = attempt(() => JSON.stringify(JSON.parse(text)));
   const bytes = json === null ? attempt(() => base64.decode(text.trim())) : null;

@@ -20,7 +20,7 @@ export function readTron([transaction]: readonly unknown[], reading: Reading): v
   reading.form = (address) => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));
   const written = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
   const text = attempt(() => JSON.stringify(transaction, written)) ?? '';
-  if (!reading.mayRead(text.length)) return;
+  if (!reading.mayRead(4 * text.length)) return;
   for (const [, digits, address, data, contract, signed] of text.matchAll(SHOWN)) {
     if (address ?? digits) reading.name(address ?? `0x${digits!.toLowerCase()}`);
     if (data) readCalldata(reading.bytesOf(data), reading);

@@ -8,7 +8,7 @@ const { then } = Promise.prototype;
 const connect: native.Trap = (target, self, values) =>
   pause('connect', undefined, () => native.apply(target, self, values));
 
-/** A call of an EIP-1193 provider, also `send(method, params)`, `send(payload, callback)`, a batch. web3.js gives `request` a callback too. */
+/** A call of an EIP-1193 provider, also `send(method, params)`, `send(payload, callback)`, a batch. `request` is not answered by a callback, though web3.js gives it one. */
 const call =
   (answersByCallback: boolean): native.Trap =>
   (target, self, values) => {
