@@ -5,7 +5,6 @@ import { WALLET_OFFERED, WALLET_STATES, type WalletState } from '../wallet/walle
 import { injectNotice } from './notice.ts';
 import { targetOfSender } from './target.ts';
 
-/** The wallet check in pages: what pauses calls, in the page's own world, and what answers them. */
 const SCRIPTS = (['watch', 'bridge'] as const).map(
   (name): Browser.scripting.RegisteredContentScript => ({
     id: `wallet-${name}`,
@@ -15,27 +14,20 @@ const SCRIPTS = (['watch', 'bridge'] as const).map(
     runAt: 'document_start',
     allFrames: true,
     matchOriginAsFallback: true,
-    persistAcrossSessions: true,
   }),
 );
 
-const IDS = SCRIPTS.map(({ id }) => id);
-
-/** Whether pages that are opened carry the scripts. The browser has both or none. */
-export const hasWalletScripts = async (): Promise<boolean> =>
-  (await browser.scripting.getRegisteredContentScripts({ ids: IDS })).length > 0;
+/** Whether pages that are opened carry the scripts. The browser has both or none, and no others. */
+export const hasWalletScripts = async () => (await browser.scripting.getRegisteredContentScripts()).length > 0;
 
 const turns = new Sequence();
 
-/**
- * Has pages that are opened from now on carry the scripts, or not a byte of them. The browser forgets them with an update.
- * @returns why the browser refused that; null where it did not
- */
+/** Has pages that are opened from now on carry the scripts, or not a byte of them. @returns why the browser refused; null if it did not */
 export function followWalletCheck(isOn: boolean): Promise<string | null> {
   const follow = async () => {
     const has = await hasWalletScripts();
     if (isOn && !has) await browser.scripting.registerContentScripts(SCRIPTS);
-    if (!isOn && has) await browser.scripting.unregisterContentScripts({ ids: IDS });
+    if (!isOn && has) await browser.scripting.unregisterContentScripts();
   };
   return turns.run(follow).then(() => null, String);
 }
@@ -62,9 +54,8 @@ export async function offerWalletCheck(
   language: { ready(): Promise<void> },
 ): Promise<void> {
   if (tab?.id === undefined || frameId !== 0) return;
-  const { local } = browser.storage;
-  if ((await local.get(WALLET_OFFERED))[WALLET_OFFERED] === true) return;
-  await local.set({ [WALLET_OFFERED]: true });
+  if ((await browser.storage.local.get(WALLET_OFFERED))[WALLET_OFFERED] === true) return;
+  await browser.storage.local.set({ [WALLET_OFFERED]: true });
   if (await isDecided()) return;
   await language.ready();
   await injectNotice({ tabId: tab.id, frameId, documentId }, 'showWalletOffer', null);

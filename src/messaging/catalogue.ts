@@ -8,7 +8,13 @@ import { health } from '../protection/health/health.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
 import { PAUSE_LENGTHS, pause } from '../protection/pause/pause.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
-import { walletAnswer, walletDecision, walletParties, walletRequest } from '../protection/wallet/decision.ts';
+import {
+  walletAnswer,
+  walletDecision,
+  walletParties,
+  walletRequest,
+  walletState,
+} from '../protection/wallet/decision.ts';
 import { STOPPED_FILES } from '../protection/warning/address.ts';
 import { disputeDraft, outboxCounts, outboxEntry, reportDraft, WAIT_CAUSES } from '../reporting/entry.ts';
 import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
@@ -21,7 +27,6 @@ import {
   settingsView,
 } from '../settings/catalogue.ts';
 import { serviceOutcome } from '../settings/service/service-problem.ts';
-import { WALLET_STATES } from '../wallet/wallets.ts';
 
 const url = z.string().check(z.maxLength(65_536));
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
@@ -187,7 +192,7 @@ export const MESSAGES = {
       /** The person wants no marks on this site. */
       isUnmarked: z.boolean(),
       /** What is known of the wallets of the page; null without any. */
-      wallets: z.nullable(z.enum(WALLET_STATES)),
+      wallets: z.nullable(walletState),
       health,
       organization: z.object({
         name: z.string(),

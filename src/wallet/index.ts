@@ -47,7 +47,8 @@ const READERS: Readonly<Record<Exclude<MethodForm, 'network' | 'token' | 'delega
  * @param site host of the page that asks
  */
 export function readRequest(method: string, params: unknown, site: string): RequestReading {
-  const reading = new Reading(site);
+  const reading = new Reading();
+  reading.site = site;
   read(method, params, reading);
   return reading.result();
 }

@@ -9,4 +9,4 @@ export type WalletState = (typeof WALLET_STATES)[number];
 const IDS = ['nkbihfbeogaeaoehlefnkodbefgpgknn', 'ejbalbakoplchlghecdalmeeeajnimhm'];
 
 /** Whether a browser runs the scripts of an extension with this id before those of the known wallets: it goes by the ids. */
-export const isBeforeWallets = (id: string): boolean => IDS.every((wallet) => id < wallet);
+export const isBeforeWallets = (id?: string): boolean => id !== undefined && IDS.every((wallet) => id < wallet);

@@ -28,10 +28,7 @@ export function walletBridge(): CallCheck {
   };
 }
 
-/**
- * Where a request cannot be looked at, as after an update of the extension, no page may hang for it. One that sends more messages
- * than it may is not let through for that.
- */
+/** No page hangs where a request cannot be looked at. One that sends more messages than it may is not let through for that. */
 export function outcomeOf(error: unknown): 'go' | 'refuse' {
   console.debug('A wallet request could not be looked at', error);
   return (error as Error).name === 'MessageRefused' ? 'refuse' : 'go';

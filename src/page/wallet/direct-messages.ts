@@ -4,18 +4,13 @@ import { attempt } from '../../wallet/request/reading.ts';
 import { isBeforeWallets } from '../../wallet/wallets.ts';
 import type { CallCheck } from './channel.ts';
 
-/** Where a page addresses messages to MetaMask's content script. */
-const TARGET = 'metamask-contentscript';
-
-type WalletMessage = { readonly target?: unknown; readonly data?: { readonly data?: unknown } };
-
 /** Pauses requests that a page posts straight to a wallet's content script, where this one hears them first: else each arrives twice. */
 export function pauseMessages(view: Window, check: CallCheck): void {
-  const id = nativeRuntime()?.id;
-  if (import.meta.env.FIREFOX || id === undefined || !isBeforeWallets(id)) return;
+  if (import.meta.env.FIREFOX || !isBeforeWallets(nativeRuntime()?.id)) return;
   const passing = new Set<string>();
-  const onMessage = async (event: MessageEvent<WalletMessage | null>): Promise<void> => {
-    const asked = event.source === view && event.data?.target === TARGET ? event.data.data?.data : undefined;
+  const onMessage = async (event: MessageEvent<{ target?: unknown; data?: { data?: unknown } } | null>) => {
+    const isMeant = event.source === view && event.data?.target === 'metamask-contentscript';
+    const asked = isMeant ? event.data?.data?.data : undefined;
     const { method, params } = Array.isArray(asked) ? { method: 'batch', params: asked } : Object(asked);
     if (!formOf(method)) return;
     // A wallet's requests are JSON-RPC: what is no JSON is none that an application sends.

@@ -16,9 +16,6 @@ const RENEW_AFTER_MS = 200;
 /** Milliseconds for which a decision to send stands: a wallet asks its own methods again on the way. */
 const DECISION_LIFETIME_MS = 60_000;
 
-/** Where somebody may be listed, and nobody answers. */
-const refuse = () => 'refuse' as const;
-
 /** Reads requests to wallets, looks up whom they name, and asks the worker about a match. @param site host of the page */
 export function walletReader(site: string) {
   /** Whom requests of this page paid: they are not compared again. */
@@ -51,7 +48,7 @@ export function walletReader(site: string) {
     if (answer !== 'wait') return answer;
     wait();
     await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
-    return decide(reading, wait, id).catch(refuse);
+    return decide(reading, wait, id).catch(() => 'refuse');
   }
 
   /** What was copied or paid may have changed. @param paid whom a request of this page paid */
@@ -68,7 +65,7 @@ export function walletReader(site: string) {
     const reading = readRequest(method, payload, site);
     const found = await match(reading).catch(() => 'unknown');
     if (found === 'listed') wait();
-    const failed = found === 'listed' ? refuse : outcomeOf;
+    const failed = (error: unknown) => (found === 'listed' ? 'refuse' : outcomeOf(error));
     const outcome = found === 'none' ? 'go' : await decide(reading, wait).catch(failed);
     if (outcome === 'go') setTimeout(() => renew(reading.parties), RENEW_AFTER_MS);
     return outcome;

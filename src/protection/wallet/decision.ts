@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { REQUEST_KINDS } from '../../wallet/kinds.ts';
+import { WALLET_STATES } from '../../wallet/wallets.ts';
 import { verdict } from '../verdict/verdict.ts';
 
 const text = z.string().check(z.maxLength(4096));
@@ -14,17 +15,17 @@ export type WalletRequest = Readonly<z.infer<typeof walletRequest>>;
 /** `wait` while a person decides: then it is asked again. */
 export const walletAnswer = z.enum(['go', 'refuse', 'wait']);
 export type WalletAnswer = z.infer<typeof walletAnswer>;
+export const walletState = z.enum(WALLET_STATES);
 
 /** What a person is shown about a request that waits for them. */
 export const walletDecision = z.object({
   site: z.string(),
   kind: z.enum(REQUEST_KINDS),
-  /** Why it waits. `alike`: `first` was copied or paid in this session, null if only its hash is kept; `second` is asked for. */
-  cause: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('listed'), verdict }),
-    z.object({ kind: z.literal('elsewhere'), host: z.string() }),
-    z.object({ kind: z.literal('alike'), first: z.nullable(z.string()), second: z.string() }),
-  ]),
-  /** Whether the person may send it all the same. */
+  /** Why it waits: whom it names is listed, may be, is another site to sign in to, or is like `used`. */
+  cause: z.enum(['listed', 'unconfirmed', 'elsewhere', 'alike']),
+  named: z.string(),
+  verdict: z.optional(verdict),
+  /** What was copied or paid in this session; null if only its hash is kept. */
+  used: z.optional(z.nullable(z.string())),
   maySend: z.boolean(),
 });

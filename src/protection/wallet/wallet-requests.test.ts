@@ -145,7 +145,7 @@ describe('a request to a wallet', () => {
     expect(await requests.answer(signIn('login.app.example', 1), asker())).toEqual({ answer: 'go' });
     expect(await requests.answer(signIn('bank.example', 2), asker(7, 3))).toEqual({ answer: 'go' });
     expect(await requests.answer(signIn('bank.example', 3), asker())).toEqual({ answer: 'wait' });
-    expect((await requests.describe(id(3))).cause).toEqual({ kind: 'elsewhere', host: 'bank.example' });
+    expect(await requests.describe(id(3))).toMatchObject({ cause: 'elsewhere', named: 'bank.example' });
     expect(onStopped).not.toHaveBeenCalled();
   });
 
@@ -154,7 +154,7 @@ describe('a request to a wallet', () => {
     const { buckets } = await requests.used(to(OWN).parties, asker());
     expect(buckets).toEqual([endsBucketOf(TWIN)]);
     expect(await requests.answer(to(TWIN, 2), asker())).toEqual({ answer: 'wait' });
-    expect((await requests.describe(id(2))).cause).toEqual({ kind: 'alike', first: OWN, second: TWIN });
+    expect(await requests.describe(id(2))).toMatchObject({ cause: 'alike', used: OWN, named: TWIN });
     await requests.decide(id(2), true);
     await requests.used(to(TWIN).parties, asker());
     expect(await requests.answer(to(TWIN, 3), asker())).toEqual({ answer: 'go' });
@@ -163,7 +163,7 @@ describe('a request to a wallet', () => {
     await copied.copied({ family: 'evm', content: OWN });
     expect((await requests.used([], asker())).buckets).toEqual(buckets);
     expect(await requests.answer(to(TWIN, 4), asker(9))).toEqual({ answer: 'wait' });
-    expect((await requests.describe(id(4))).cause).toEqual({ kind: 'alike', first: OWN, second: TWIN });
+    expect(await requests.describe(id(4))).toMatchObject({ cause: 'alike', used: OWN, named: TWIN });
   });
 
   it('of a private window is remembered nowhere', async () => {

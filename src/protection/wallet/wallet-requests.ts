@@ -6,7 +6,6 @@ import { Sequence } from '../../storage/sequence.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
 import type { CopiedAddresses } from '../notice/copied-addresses.ts';
-import type { Verdict } from '../verdict/verdict.ts';
 import { webHost } from '../warning/address.ts';
 import { type Asker, NotPossible } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
@@ -62,23 +61,25 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
     return found;
   }
 
-  async function listed(parties: readonly Asset[], tabId: number): Promise<Verdict | undefined> {
+  type Reason = Pick<Decision, 'cause' | 'named' | 'verdict' | 'used'>;
+  async function listed(parties: readonly Asset[], tabId: number): Promise<Reason | null> {
     const verdicts = await worker.protection.resolveParties(parties, tabId);
+    const blocked = verdicts.find(({ kind }) => kind === 'blocked');
     // Silence and a spent budget are no verdicts.
-    const isUncertain = ({ kind }: Verdict) => kind === 'unconfirmed' || kind === 'checking';
-    return verdicts.find(({ kind }) => kind === 'blocked') ?? verdicts.find(isUncertain);
+    const verdict = blocked ?? verdicts.find(({ kind }) => kind === 'unconfirmed' || kind === 'checking');
+    return verdict ? { cause: blocked ? 'listed' : 'unconfirmed', named: verdict.asset.content, verdict } : null;
   }
 
-  async function causeToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker) {
-    const verdict = await listed(parties, tabId);
-    if (verdict) return { kind: 'listed' as const, verdict };
+  async function reasonToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker): Promise<Reason | null> {
+    const reason = await listed(parties, tabId);
+    if (reason) return reason;
     const site = registrableOf(siteOf(asker));
     const other = parties.find(({ type, content }) => type === 'URL' && registrableOf(content) !== site);
     if (kind === 'sign-in-elsewhere' && asker.frameId === 0 && other)
-      return { kind: 'elsewhere' as const, host: other.content };
+      return { cause: 'elsewhere', named: other.content };
     if (await isPrivate(tabId)) return null;
     const alike = await copied.resembled(addressesOf(parties));
-    return alike && { ...alike, kind: 'alike' as const };
+    return alike && { cause: 'alike', named: alike.second, used: alike.first };
   }
 
   /** A tab has one window at a time, however often its page asks. */
@@ -87,17 +88,16 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
     await decisions.load();
     const before = decisions.value.find((each) => each.id === id);
     if (before) return before.answer;
-    const cause = await causeToWait(request, tabId, asker);
-    if (!cause) return 'go';
+    const reason = await reasonToWait(request, tabId, asker);
+    if (!reason) return 'go';
     const open = decisions.value.find((each) => each.tabId === tabId && each.answer === 'wait');
     if (open) await windows.focus(open.windowId);
     if (open) return 'refuse';
     const { sendListed, failurePolicy } = worker.settings;
-    const isConfirmed = cause.kind === 'listed' && cause.verdict.kind === 'blocked';
-    const maySend = cause.kind !== 'listed' || (sendListed && (isConfirmed || failurePolicy !== 'closed'));
-    if (cause.kind === 'listed') onStopped(tabId);
+    const maySend = !reason.verdict || (sendListed && (reason.cause === 'listed' || failurePolicy !== 'closed'));
+    if (reason.verdict) onStopped(tabId);
     const windowId = await windows.open(id, tabId);
-    const added: Decision = { id, tabId, windowId, site: siteOf(asker), kind, cause, maySend, answer: 'wait' };
+    const added: Decision = { id, tabId, windowId, site: siteOf(asker), kind, ...reason, maySend, answer: 'wait' };
     await decisions.change((all) => [...all.slice(-MAX_DECISIONS), added]);
     return 'wait';
   }
@@ -126,7 +126,7 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
     /** Whether a request that names this would wait for the person, because it is listed or may be. */
     async isListed(party: Asset): Promise<boolean> {
       await worker.ready;
-      return (await listed([party], -1)) !== undefined;
+      return (await listed([party], -1)) !== null;
     },
 
     /** The person has decided. @throws NotPossible once they had */

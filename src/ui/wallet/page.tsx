@@ -34,29 +34,25 @@ export function WalletPage({ id }: { id: string }) {
         {described.problem && <p>{i18n.t('wallet.goneHint')}</p>}
       </Layout>
     );
-  const { site, kind, cause, maySend } = decision;
-  const verdict = cause.kind === 'listed' ? cause.verdict : null;
-  const isListed = verdict?.kind === 'blocked';
-  const named =
-    cause.kind === 'elsewhere' ? cause.host : cause.kind === 'alike' ? cause.second : cause.verdict.asset.content;
+  const { site, kind, cause, named, verdict, used, maySend } = decision;
+  const isListed = cause === 'listed';
   // As a wallet shows it: with the mixed-case checksum where it is an address of Ethereum.
   const party = canonicalEvmAddress(named) === named ? checksumAddress(named) : named;
-  const why = verdict === null ? cause.kind : isListed ? 'listed' : 'unconfirmed';
   return (
     <Layout
       tone={isListed ? 'danger' : 'caution'}
       icon={<Icon name={isListed ? 'stop' : verdict ? 'clock' : 'lookalike'} large />}
-      title={i18n.t(`wallet.title.${why}`)}
+      title={i18n.t(`wallet.title.${cause}`)}
     >
       <div ref={panel} class="wallet-request">
         <p>
-          {cause.kind !== 'elsewhere' && i18n.t(`wallet.asks.${sentenceOf(kind)}`, { site, party: shortened(party) })}{' '}
-          {why === 'elsewhere' ? i18n.t('wallet.elsewhere', { site, host: party }) : i18n.t(`wallet.${why}`)}
+          {cause !== 'elsewhere' && i18n.t(`wallet.asks.${sentenceOf(kind)}`, { site, party: shortened(party) })}{' '}
+          {cause === 'elsewhere' ? i18n.t('wallet.elsewhere', { site, host: party }) : i18n.t(`wallet.${cause}`)}
         </p>
-        {cause.kind === 'alike' && (
+        {cause === 'alike' && (
           <dl class="wallet-request">
-            {cause.first && <Compared label={i18n.t('wallet.used')} address={cause.first} other={cause.second} />}
-            <Compared label={i18n.t('wallet.asked')} address={cause.second} other={cause.first ?? cause.second} />
+            {used && <Compared label={i18n.t('wallet.used')} address={used} other={named} />}
+            <Compared label={i18n.t('wallet.asked')} address={named} other={used ?? named} />
           </dl>
         )}
         {verdict && (

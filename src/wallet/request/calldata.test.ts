@@ -122,6 +122,7 @@ describe('of a call', () => {
 
   it.each([
     ['approve', approval(SCAMMER, 0n)],
+    ['approve of an NFT to nobody (ERC-721)', approval(`0x${'0'.repeat(40)}`, 77n)],
     ['increaseAllowance by nothing', call('increaseAllowance(address spender, uint256 added)', SCAMMER, 0n)],
     ['decreaseAllowance', call('decreaseAllowance(address spender, uint256 less)', SCAMMER, 5n)],
     ['decreaseApproval', call('decreaseApproval(address spender, uint256 less)', SCAMMER, 5n)],

@@ -12,10 +12,7 @@ const NO_ADDRESS = '0'.repeat(16);
 /** Of a packed call of Safe: operation (1 byte), target (20), value (32), length of the data (32). */
 const SAFE_HEAD = 85;
 
-/**
- * What a known call does, the words of its arguments that name parties, of which it empowers the last, and the word that
- * makes it a revocation if it is zero. One that passes others on, packed without padding, is `several` (Safe) or `one` (ERC-7579).
- */
+/** What a call does, the words that name its parties, of which it empowers the last, and the word that makes it a revocation if that or the last is zero. */
 type Call = readonly [kind: RequestKind | 'several' | 'one' | 'lockdown', parties: readonly number[], amount?: number];
 
 /** By selector, the first four bytes of the Keccak-256 of the signature (Solidity, "Contract ABI Specification"). */
@@ -45,11 +42,7 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
   ['d691c964', ['one', []]], // executeFromExecutor(bytes32,bytes), ERC-7579
 ]);
 
-/**
- * Names whom calldata pays or empowers, but not the spender of a revocation, wherever it is nested: known calls stand at the start
- * or behind the length of the bytes that hold them, what has the shape of an address at a fourth byte.
- * @param revoked where in the buffer the words stand that revocations take back
- */
+/** Names whom calldata pays or empowers, however nested. @param revoked where in the buffer the spenders of revocations stand */
 export function readCalldata(calldata: Uint8Array, reading: Reading, revoked = new Set<number>()): void {
   const data = calldata.subarray(0, MAX_BYTES);
   if (data.length < calldata.length) reading.addKind('unreadable');
@@ -89,7 +82,8 @@ function readCall([kind, parties, amount]: Call, args: Uint8Array, reading: Read
     return;
   }
   const words = parties.map((word) => WORD * word);
-  const isNothing = amount !== undefined && isZero(args.subarray(WORD * amount, WORD * (amount + 1)));
+  const isZeroIn = (word: number) => isZero(args.subarray(WORD * word, WORD * (word + 1)));
+  const isNothing = amount !== undefined && (isZeroIn(amount) || isZeroIn(parties.at(-1)!));
   const isRevocation = kind === 'revoke' || kind === 'lockdown' || isNothing;
   if (isRevocation) for (const word of words.splice(-1)) revoked.add(args.byteOffset + word);
   reading.name(...words.map((word) => addressIn(args, word)));

@@ -9,9 +9,8 @@ const byName: TypeOf = (_, member) => (/address$|^(?:to|from)$/i.test(member) ? 
 
 /** Names every address, call and site in a value: what its type (EIP-712) declares an address in each notation, other texts by form. */
 export function readValue(value: unknown, reading: Reading, type = '', typeOf = byName): void {
-  if (value === null || value === undefined) return;
   if (type === 'bytes') readCalldata(reading.bytesOf(value), reading);
-  else if (typeof value === 'object' && !(value instanceof Uint8Array)) {
+  else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
     const element = Array.isArray(value) ? type.replace(/\[\d*\]$/, '') : undefined;
     for (const [name, member] of Object.entries(value))
       reading.nested(() => readValue(member, reading, element ?? typeOf(type, name), typeOf));
@@ -30,8 +29,7 @@ function addressesMeant(value: unknown): string[] {
   const numbers = typeof value === 'bigint' || Number.isInteger(value) ? [BigInt(value as bigint)] : [];
   if (/^(?:0x[0-9a-f]+|[0-9a-f]{38,40})$/.test(written)) numbers.push(BigInt(`0x${written.replace('0x', '')}`));
   if (/^\d{30,49}$/.test(written)) numbers.push(BigInt(written));
-  const addresses = numbers.filter((number) => number >= 0n && number >> 160n === 0n);
-  return addresses.map((number) => `0x${number.toString(16).padStart(40, '0')}`);
+  return numbers.filter((each) => each >> 160n === 0n).map((each) => `0x${each.toString(16).padStart(40, '0')}`);
 }
 
 /** The EVM addresses that stand in a text, in lower case. */

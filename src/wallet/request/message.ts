@@ -6,7 +6,6 @@ import { bytesOfDigits, memberOf, type Reading, textIn } from './reading.ts';
 const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:/;
 const URI = /^URI: (\S+)/m;
 
-/** @param domain authority that the person would sign in to, @param uri address that the signature is for */
 function readSignIn(domain: string, uri: string, reading: Reading): void {
   const host = canonicalUrl(`https://${domain}`)?.split('/', 1)[0] ?? domain;
   reading.addKind(registrableOf(host) === registrableOf(reading.site) ? 'sign-in' : 'sign-in-elsewhere');

@@ -9,21 +9,17 @@ const MAX_DEPTH = 32;
 const MAX_WORK = 2 ** 21;
 /** What it takes to read something nested at all, in characters. */
 const NESTED_WORK = 64;
-const NOBODY = `0x${'0'.repeat(40)}`;
 
 export class Reading {
   /** How the network writes an EVM address, with a version before it; null for the EVM itself. */
   form: ((address: string) => string) | null = null;
-  readonly site: string;
+  /** Host of the page that asks. */
+  site = '';
   #kind: RequestKind | undefined;
   #work = 0;
   #depth = 0;
   readonly #named = new Map<string, Asset['type']>();
   readonly #mentioned = new Set<string>();
-
-  constructor(site: string) {
-    this.site = site;
-  }
 
   addKind(kind: RequestKind): void {
     if (!this.#kind || REQUEST_KINDS.indexOf(kind) > REQUEST_KINDS.indexOf(this.#kind)) this.#kind = kind;
@@ -32,7 +28,7 @@ export class Reading {
   /** @param contents canonical addresses; nobody owns the zero address, so it is no party */
   name(...contents: readonly string[]): void {
     const written = (content: string) => (content.startsWith('0x') && this.form?.(content)) || content;
-    for (const content of contents) if (content !== NOBODY) this.#named.set(written(content), 'ADDRESS');
+    for (const content of contents) if (!/^0x0+$/.test(content)) this.#named.set(written(content), 'ADDRESS');
   }
 
   /** @param contents what only has the shape of an address: a thousand of them displace no other party */
@@ -109,10 +105,6 @@ export class Input {
   number(): number {
     const byte = this.take(1)[0]!;
     return byte < 128 ? byte : byte - 128 + 128 * this.number();
-  }
-
-  many<Entry>(read: () => Entry): Entry[] {
-    return Array.from({ length: this.number() }, read);
   }
 }
 

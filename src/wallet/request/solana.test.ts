@@ -127,6 +127,7 @@ describe('a Solana transaction', () => {
       [account, SYSVAR_CLOCK_PUBKEY, scammer],
     ],
     ['any other program', 'contract', instruction(scammer, [1, 2, 3], account), [account, scammer]],
+    ['a memo alone', 'contract', instruction(MEMO, [104, 105], account), [account]],
   ])('of %s is a %s', (_, kind, written, parties) => {
     const instructions = [written].flat();
     for (const bytes of [bytesOf(legacy(own, ...instructions)), versioned(...instructions)]) {

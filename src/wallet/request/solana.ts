@@ -32,16 +32,11 @@ const PROGRAMS: ReadonlyMap<string, Instructions> = new Map([
   ['Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo', {}],
 ]);
 
-/** Longer than any transaction: those have 1,232 bytes at most (`PACKET_DATA_SIZE`). */
-const MAX_BYTES = 4_096;
-/** Characters of the longest one in base58, of which decoding takes the square of the length. */
-const MAX_BASE58 = 2_048;
+/** Bytes, or characters in base58, of more than any transaction: those have 1,232 bytes at most (`PACKET_DATA_SIZE`). */
+const MAX_LENGTH = 2_048;
 const KEY = 32;
 
-/**
- * Names the keys of a transaction without {@link PROGRAMS} and the fee payer, who is the person if nobody else signs, the keys to
- * which instructions give control, and its lookup tables. @throws RangeError where it ends too early
- */
+/** The fee payer, who is the person if nobody else signs, is no party. @throws RangeError where the transaction ends too early */
 function readTransaction(input: Input, reading: Reading, isMessage: boolean): void {
   const name = (...keys: readonly string[]) => reading.name(...keys.filter((each) => !PROGRAMS.has(each)));
   const takeKey = () => base58.encode(input.take(KEY));
@@ -49,11 +44,11 @@ function readTransaction(input: Input, reading: Reading, isMessage: boolean): vo
   const isVersioned = (input.bytes[input.at] ?? 0) > 127;
   if (isVersioned && input.take(1)[0] !== 128) reading.addKind('unreadable');
   const [signers] = input.take(3);
-  const keys = input.many(takeKey);
+  const keys = Array.from({ length: input.number() }, takeKey);
   name(...keys.slice(signers === 1 ? 1 : 0));
   input.take(KEY);
   reading.addKind('contract');
-  input.many(() => {
+  for (let left = input.number(); left > 0; left -= 1) {
     const known = PROGRAMS.get(keys[input.take(1)[0]!] ?? '');
     input.take(input.number());
     const data = input.take(input.number());
@@ -61,7 +56,7 @@ function readTransaction(input: Input, reading: Reading, isMessage: boolean): vo
     const key = data.subarray(at).subarray(0, KEY);
     if (at !== undefined && key.length === KEY) name(base58.encode(key));
     reading.addKind(kind);
-  });
+  }
   for (let tables = isVersioned ? input.number() : 0; tables > 0; tables -= 1) {
     name(takeKey());
     for (const _ of ['written', 'read']) input.take(input.number());
@@ -73,7 +68,7 @@ function writtenBytes(value: unknown, reading: Reading): Uint8Array | null {
   if (value instanceof Uint8Array || (Array.isArray(value) && typeof value[0] === 'number'))
     return reading.bytesOf(value);
   if (typeof value !== 'string') return null;
-  const isBase64 = /[0OIl+/=]/.test(value) || value.length > MAX_BASE58;
+  const isBase64 = /[0OIl+/=]/.test(value) || value.length > MAX_LENGTH;
   return attempt(() => (isBase64 ? base64 : base58).decode(value));
 }
 
@@ -81,8 +76,8 @@ function writtenBytes(value: unknown, reading: Reading): Uint8Array | null {
 export function readSolana(argument: unknown, reading: Reading, isMessage = false): void {
   const bytes = writtenBytes(argument, reading);
   if (bytes !== null) {
-    const read = () => readTransaction(new Input(bytes.subarray(0, MAX_BYTES)), reading, isMessage);
-    if (attempt(read) === null || bytes.length > MAX_BYTES) reading.addKind('unreadable');
+    const read = () => readTransaction(new Input(bytes.subarray(0, MAX_LENGTH)), reading, isMessage);
+    if (attempt(read) === null || bytes.length > MAX_LENGTH) reading.addKind('unreadable');
     return;
   }
   const inner: [unknown, boolean][] = reading.entriesOf(argument).map((each) => [each, isMessage]);

@@ -9,12 +9,11 @@ const INPUTS =
 
 /** Names whom a Sui transaction pays or empowers. @param text as the SDK writes it: JSON, or base64 of its bytes (BCS) */
 export function readSui(text: string, reading: Reading): void {
-  if (!reading.mayRead(text.length)) return;
+  if (!reading.mayRead(4 * text.length)) return;
   // Without blanks, and without escapes that JSON does not need.
   const json = attempt(() => JSON.stringify(JSON.parse(text)));
   const bytes = json === null ? attempt(() => base64.decode(text.trim())) : null;
-  const kind = json?.includes('TransferObjects') ? 'send' : 'contract';
-  reading.addKind(json === null && bytes === null ? 'unreadable' : kind);
+  reading.addKind(!(json ?? bytes) ? 'unreadable' : json?.includes('TransferObjects') ? 'send' : 'contract');
   for (const [, digits, written = '', numbers, key] of json?.matchAll(INPUTS) ?? [])
     if (key !== undefined) reading.name(key);
     else if (digits !== undefined) reading.name(`0x${digits.toLowerCase().padStart(64, '0')}`);

@@ -18,7 +18,7 @@ const verdict = {
 const OWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045';
 const TWIN = '0xd8da9be2d17c04fa6583e1d0c9b8a7f6e5d46045';
 const decision = (over: Partial<Decision> = {}): Decision => ({
-  ...{ site: 'app.example', kind: 'approve-all', cause: { kind: 'listed', verdict }, maySend: true },
+  ...{ site: 'app.example', kind: 'approve-all', cause: 'listed', named: LISTED, verdict, maySend: true },
   ...over,
 });
 const ID = '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11';
@@ -28,17 +28,18 @@ const STATES: Readonly<Record<string, readonly [Decision, RegExp]>> = {
   listed: [decision(), /let 0xBaD0…0001 take a whole collection\. That’s on the scam list\./],
   'not confirmed, and not to be sent': [
     decision({
-      cause: { kind: 'listed', verdict: { ...verdict, kind: 'unconfirmed', failure: 'timeout' } },
+      cause: 'unconfirmed',
+      verdict: { ...verdict, kind: 'unconfirmed', failure: 'timeout' },
       maySend: false,
     }),
     /That may be on the scam list, but we couldn’t confirm it\./,
   ],
   'a sign-in elsewhere': [
-    decision({ kind: 'sign-in-elsewhere', cause: { kind: 'elsewhere', host: 'bank.example' } }),
+    decision({ kind: 'sign-in-elsewhere', cause: 'elsewhere', named: 'bank.example', verdict: undefined }),
     /You’re on app\.example, but this signs you in to bank\.example\. app\.example could/,
   ],
   'an address that looks like another': [
-    decision({ kind: 'send', cause: { kind: 'alike', first: OWN, second: TWIN } }),
+    decision({ kind: 'send', cause: 'alike', used: OWN, named: TWIN, verdict: undefined }),
     /send money to 0xD8dA…6045/i,
   ],
 };

@@ -18,7 +18,6 @@ export type Call = (...values: readonly unknown[]) => unknown;
 export type Trap = (target: Call, self: unknown, values: unknown[]) => unknown;
 /** Something of the page, of which nothing is known. */
 export type Members = { [name: PropertyKey]: unknown };
-export type Table<T> = { [name: string]: T };
 
 /** Whether a value has members. */
 export const isObject = (value: unknown): value is Members =>
@@ -26,9 +25,6 @@ export const isObject = (value: unknown): value is Members =>
 
 /** The same without a prototype: a page may give a member to all other objects. */
 export const bare = <T extends object>(members: T): T => ({ __proto__: null, ...members });
-
-/** A function in place of another one. */
-export const proxyOf = (original: Call, trap: Trap): Call => new NativeProxy(original, bare({ apply: trap }));
 
 /** The descriptor of an object's own member; undefined without one. */
 export function descriptorOf(owner: object, name: PropertyKey): PropertyDescriptor | undefined {
@@ -50,8 +46,9 @@ const { dispatchEvent } = EventTarget.prototype;
 const { stopImmediatePropagation } = Event.prototype;
 export const dispatch = (target: EventTarget, event: Event): void => void apply(dispatchEvent, target, [event]);
 export const stop = (event: Event): void => void apply(stopImmediatePropagation, event, []);
-export const later = (work: () => void, milliseconds: number): void =>
-  void apply(setTimeout, window, [work, milliseconds]);
+export const later = (work: () => void, ms: number): void => void apply(setTimeout, window, [work, ms]);
+/** What a function gives or throws, as a promise. */
+export const promiseOf = <T>(make: () => T) => new NativePromise<Awaited<T>>((give) => give(make() as Awaited<T>));
 
 const notes = new WeakMap<object, object>();
 const { get, set: put } = WeakMap.prototype;

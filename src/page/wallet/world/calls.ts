@@ -8,10 +8,7 @@ const { then } = Promise.prototype;
 const connect: native.Trap = (target, self, values) =>
   pause('connect', undefined, () => native.apply(target, self, values));
 
-/**
- * A call of an EIP-1193 provider, or in one of its older forms: `send(method, params)`, `send(payload, callback)`, a batch.
- * @param answersByCallback false for `request`, which is waited for by its promise, although web3.js gives it a callback too
- */
+/** A call of an EIP-1193 provider, also `send(method, params)`, `send(payload, callback)`, a batch. `request` is not answered by a callback, though web3.js gives it one. */
 const call =
   (answersByCallback: boolean): native.Trap =>
   (target, self, values) => {
@@ -95,19 +92,18 @@ function feature(name: string): native.Trap {
     const go = () => native.apply(target, self, values);
     if (!block) return pause(name, payload, go);
     // A transaction of Sui tells its content as JSON, later. The wallet gets the same content, which is read once.
-    const serialized = new native.NativePromise((give) => give(native.apply(block.toJSON as native.Call, block, [])));
+    const serialized = native.promiseOf(() => native.apply(block.toJSON as native.Call, block, []));
     const pauseOf = (content: unknown) => {
       const text = typeof content === 'string' ? content : native.textOf(content);
-      const toJSON = () => new native.NativePromise((give) => give(text));
-      native.setMember(values[0] as object, subject, { toJSON });
+      native.setMember(values[0] as object, subject, { toJSON: () => native.promiseOf(() => text) });
       return pause(name, [native.bare({ text })], go);
     };
     return native.apply(then, serialized, [pauseOf]);
   };
 }
 
-function trapsOf(names: string, trap: (name: string) => native.Trap): native.Table<native.Trap> {
-  const traps = native.bare<native.Table<native.Trap>>({});
+function trapsOf(names: string, trap: (name: string) => native.Trap): Record<string, native.Trap> {
+  const traps = native.bare<Record<string, native.Trap>>({});
   for (const name of names.split(' ')) traps[name] = trap(name);
   return traps;
 }

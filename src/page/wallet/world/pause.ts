@@ -8,8 +8,8 @@ const MAX_QUIET_TICKS = 10;
 
 const { port1, port2 } = new MessageChannel();
 const { postMessage } = MessagePort.prototype;
-const paused = native.bare<native.Table<(answer: Answer['answer']) => void>>({});
-const reported = native.bare<native.Table<true>>({});
+const paused = native.bare<Record<string, (answer: Answer['answer']) => void>>({});
+const reported = native.bare<Record<string, true>>({});
 let count = 0;
 
 const post = (id: number, method: string, payload?: unknown): void =>
@@ -30,9 +30,8 @@ export function offerChannel(): () => void {
 
 /** Tells the isolated world, once each, what is known of the wallets here: for the popup. */
 export function tell(state: WalletState): void {
-  if (reported[state]) return;
+  if (!reported[state]) post(0, state);
   reported[state] = true;
-  post(0, state);
 }
 
 /** Asks the isolated world whether a call may go on. A page that keeps its thread busy does not run out ticks, as it would a timer. */
@@ -40,21 +39,19 @@ export function ask(method: string, payload: unknown, end: (isGoing: boolean) =>
   count += 1;
   const id = count;
   let isWaiting = false;
-  const answered = (answer: Answer['answer']) => {
+  paused[id] = (answer) => {
     isWaiting = answer === 'wait';
     if (isWaiting) return;
     delete paused[id];
     end(answer === 'go');
   };
   const tick = (quiet: number): void => {
-    if (!paused[id] || isWaiting) return;
-    if (quiet < MAX_QUIET_TICKS) native.later(() => tick(quiet + 1), TICK_MS);
-    else {
-      tell('missed');
-      answered('go');
-    }
+    const answered = paused[id];
+    if (!answered || isWaiting) return;
+    if (quiet < MAX_QUIET_TICKS) return void native.later(() => tick(quiet + 1), TICK_MS);
+    tell('missed');
+    answered('go');
   };
-  paused[id] = answered;
   post(id, method, payload);
   tick(0);
 }
@@ -62,14 +59,7 @@ export function ask(method: string, payload: unknown, end: (isGoing: boolean) =>
 /** Calls the wallet once that is allowed. @returns what the wallet gives, as a promise */
 export const pause = (method: string, payload: unknown, call: () => unknown): Promise<unknown> =>
   new native.NativePromise((resolve, reject) =>
-    ask(method, payload, (isGoing) => {
-      if (!isGoing) return reject(refusal());
-      try {
-        resolve(call());
-      } catch (error) {
-        reject(error);
-      }
-    }),
+    ask(method, payload, (isGoing) => (isGoing ? resolve(native.promiseOf(call)) : reject(refusal()))),
   );
 
 /** What a page gets where the person said no (EIP-1193, section "Provider Errors"). */

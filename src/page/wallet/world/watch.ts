@@ -32,7 +32,7 @@ function wrapProvider(provider: unknown): void {
   wrapPart(provider, PROVIDER);
 }
 
-function wrapPart(part: unknown, traps: native.Table<native.Trap>): void {
+function wrapPart(part: unknown, traps: Record<string, native.Trap>): void {
   const wrapped = native.isObject(part) ? wrap(part, traps) : undefined;
   if (wrapped) tell(wrapped === part ? 'covered' : 'closed');
 }
@@ -49,7 +49,6 @@ function onAnnounced(event: Event): void {
   native.dispatch(window, new native.NativeCustomEvent(event.type, { detail: again }));
 }
 
-/** The features of a wallet, wrapped; others in their place where one of these is frozen. */
 function wrapFeatures(features: unknown): unknown {
   if (!native.isObject(features)) return undefined;
   const before = native.noted(features);
@@ -80,7 +79,6 @@ export function watchWallets(): void {
   const endOffer = offerChannel();
   window.addEventListener('eip6963:announceProvider', onAnnounced, true);
   window.addEventListener('TIP6963:announceProvider', onAnnounced, true);
-  // Before a wallet registers itself with the page.
   const onRegistered = (event: Event) => {
     const callback = native.detailOf(event);
     if (typeof callback === 'function') callback(api);

@@ -2,7 +2,7 @@ import * as native from './built-ins.ts';
 
 /** A proxy of a wallet's function, the same one each time: its name, length and members stay. */
 const proxyOf = (original: native.Call, trap: native.Trap): native.Call =>
-  native.noted(original) ?? native.note(original, native.proxyOf(original, trap));
+  native.noted(original) ?? native.note(original, new native.NativeProxy(original, native.bare({ apply: trap })));
 
 /**
  * Replaces a member where it stands, at the class for one of a class, so that what else a wallet's objects have stays as it was.
@@ -32,7 +32,7 @@ export function replaceMember(
 }
 
 /** Wraps each function that has a trap. @returns the object, or a stand-in where one cannot be changed; undefined where there is none */
-export function wrap(owner: native.Members, traps: native.Table<native.Trap>): native.Members | undefined {
+export function wrap(owner: native.Members, traps: Record<string, native.Trap>): native.Members | undefined {
   const before = native.noted(owner);
   if (before) return before;
   let isWrapped: boolean | undefined;
@@ -46,14 +46,14 @@ export function wrap(owner: native.Members, traps: native.Table<native.Trap>): n
 }
 
 /** In place of a frozen object: a proxy of the object itself may give no other values than it has. */
-function standInOf(owner: native.Members, traps: native.Table<native.Trap>): native.Members {
-  const bound = native.bare<native.Table<native.Call>>({});
+function standInOf(owner: native.Members, traps: Record<string, native.Trap>): native.Members {
+  const bound = native.bare<Record<string, native.Call>>({});
   const get = (_: unknown, name: string): unknown => {
     const value = owner[name];
     if (typeof value !== 'function') return value;
     const trap: native.Trap = (target, self, values) =>
       (traps[name] ?? native.apply)(target, self === standIn ? owner : self, values);
-    bound[name] ??= native.proxyOf(value as native.Call, trap);
+    bound[name] ??= new native.NativeProxy(value as native.Call, native.bare({ apply: trap }));
     return bound[name];
   };
   const set = (_: unknown, name: string, value: unknown) => native.set(owner, name, value);
