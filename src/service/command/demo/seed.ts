@@ -73,6 +73,7 @@ async function writeBelongings(transaction: Database, organizationId: number): P
       {
         ...{ brandName: 'ACME', trademarkOffice: 'EUIPO', registrationNumber: '018000001' },
         ...{ goodsAndServicesClass: '9, 36, 42', rightsOwnerName: 'Acme Ltd' },
+        ...{ registrationPageUrl: null, certificateFileName: null, certificateFileUrl: null },
       },
     ],
   });

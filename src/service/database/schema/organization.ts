@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, json, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { BRAND_TYPES } from '../../../api/organization/brand.ts';
 import {
   METRICS_VISIBILITIES,
+  type OrganizationRecord,
   PENDING_SERVICES,
   PORTAL_VISIBILITIES,
   REPORT_VISIBILITIES,
@@ -13,6 +14,8 @@ import type { ReportedKind } from '../../../api/report/scam-kind.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import { assetReference } from './asset.ts';
 import { moment, oneOf, times } from './column.ts';
+
+type AttachedFile = { readonly fileName: string; readonly fileUrl: string };
 
 /** The tenants of the service. */
 export const organizations = pgTable(
@@ -62,6 +65,10 @@ export const organizations = pgTable(
     adminApprovalActive: boolean().notNull().default(false),
     adminApprovalAssetTypes: text().array().$type<AssetType[]>().notNull().default([]),
 
+    letterOfAuthorization: json().$type<AttachedFile>(),
+    powerOfAttorney: json().$type<AttachedFile>(),
+    trademarks: json().$type<OrganizationRecord['trademarkRegistrations']>().notNull().default([]),
+
     ...times(),
   },
   (table) => [
@@ -97,44 +104,6 @@ export const pendingServiceApprovals = pgTable(
   ],
 );
 
-export const LEGAL_DOCUMENT_KINDS = ['letterOfAuthorization', 'powerOfAttorney'] as const;
-
-/** A row is an attached document; a document that is not present has no row. */
-export const legalDocuments = pgTable(
-  'legal_documents',
-  {
-    organizationId: organizationId(),
-    kind: text({ enum: LEGAL_DOCUMENT_KINDS }).notNull(),
-    fileName: text().notNull(),
-    fileUrl: text().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.kind] }),
-    oneOf('legal_documents_kind', table.kind, LEGAL_DOCUMENT_KINDS),
-  ],
-);
-
-export const trademarkColumns = () => ({
-  brandName: text().notNull(),
-  trademarkOffice: text().notNull(),
-  registrationNumber: text().notNull(),
-  goodsAndServicesClass: text().notNull(),
-  rightsOwnerName: text(),
-  registrationPageUrl: text(),
-  certificateFileName: text(),
-  certificateFileUrl: text(),
-});
-
-export const trademarkRegistrations = pgTable(
-  'trademark_registrations',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    organizationId: organizationId(),
-    ...trademarkColumns(),
-  },
-  (table) => [index('trademark_registrations_organization').on(table.organizationId)],
-);
-
 /** A product or person of an organization that impostors imitate. `slug` is unique within the organization. */
 export const brands = pgTable(
   'brands',
@@ -155,7 +124,7 @@ export const brands = pgTable(
     websiteUrl: text(),
     /** With a leading `@`. */
     twitterHandle: text(),
-    /** True: the organization's documents and trademarks count for the brand; false: its own do. */
+    /** Whether the organization's documents and trademarks count for the brand. */
     useOrganizationDocs: boolean().notNull().default(true),
     ...times(),
   },
@@ -163,31 +132,6 @@ export const brands = pgTable(
     uniqueIndex('brands_organization_slug').on(table.organizationId, table.slug),
     oneOf('brands_type', table.type, BRAND_TYPES),
   ],
-);
-
-const brandId = () =>
-  integer()
-    .notNull()
-    .references(() => brands.id, { onDelete: 'cascade' });
-
-export const brandLegalDocuments = pgTable(
-  'brand_legal_documents',
-  {
-    brandId: brandId(),
-    kind: text({ enum: LEGAL_DOCUMENT_KINDS }).notNull(),
-    fileName: text().notNull(),
-    fileUrl: text().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.brandId, table.kind] }),
-    oneOf('brand_legal_documents_kind', table.kind, LEGAL_DOCUMENT_KINDS),
-  ],
-);
-
-export const brandTrademarkRegistrations = pgTable(
-  'brand_trademark_registrations',
-  { id: integer().primaryKey().generatedByDefaultAsIdentity(), brandId: brandId(), ...trademarkColumns() },
-  (table) => [index('brand_trademark_registrations_brand').on(table.brandId)],
 );
 
 /** Groups of an organization's assets. Names are unique regardless of case. */

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../../api/catalogue.ts';
 import type { RequestOf } from '../../../api/operation.ts';
 import { userOrg, userOrgs } from '../../../api/organization/organization.ts';
-import { legalDocuments, pendingServiceApprovals, trademarkRegistrations } from '../../database/schema/index.ts';
+import { organizations, pendingServiceApprovals } from '../../database/schema/index.ts';
 import { rawUrl, ServiceFixture } from '../../http/service.fixture.ts';
 
 type Filter = RequestOf<typeof userOrgs>['body'];
@@ -71,19 +72,15 @@ beforeAll(async () => {
     { organizationId: ids.gone!, service: 'takedowns', ...approval },
     { organizationId: ids.south!, service: 'protection', ...approval, serviceType: 'isProtectionActive' },
   ]);
-  await database.insert(legalDocuments).values({
-    organizationId: ids.north!,
-    kind: 'powerOfAttorney',
-    fileName: 'power.pdf',
-    fileUrl: 'https://north.example/power.pdf',
-  });
-  await database.insert(trademarkRegistrations).values({
-    organizationId: ids.north!,
-    brandName: 'North',
-    trademarkOffice: 'EUIPO',
-    registrationNumber: '1',
-    goodsAndServicesClass: '36',
-  });
+  const registration = {
+    ...{ id: 1, brandName: 'North', trademarkOffice: 'EUIPO', registrationNumber: '1', goodsAndServicesClass: '36' },
+    ...{ rightsOwnerName: null, registrationPageUrl: null, certificateFileName: null, certificateFileUrl: null },
+  };
+  const powerOfAttorney = { fileName: 'power.pdf', fileUrl: 'https://north.example/power.pdf' };
+  await database
+    .update(organizations)
+    .set({ powerOfAttorney, trademarks: [registration] })
+    .where(eq(organizations.id, ids.north!));
   user = await fixture.key(['read'], Object.values(ids), 'user');
 }, 60_000);
 afterAll(() => fixture.close());

@@ -5,16 +5,14 @@ import { type OrganizationRecord, organizationRecord, type userOrgs } from '../.
 import { type PortalSource, portalSource } from '../../../api/organization/portal.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations, pendingServiceApprovals } from '../../database/schema/organization.ts';
-import { documentsOf, readDocuments } from './brand/brand.ts';
+import { documentsOf } from './brand/brand.ts';
 import { COLUMN_KEYS, nested } from './config/key.ts';
 import { pendingOf } from './service/approval.ts';
 
 type Row = typeof organizations.$inferSelect;
-type Children = Awaited<ReturnType<typeof readDocuments>> & {
-  readonly pending: readonly (typeof pendingServiceApprovals.$inferSelect)[];
-};
+type Pending = typeof pendingServiceApprovals.$inferSelect;
 
-/** The records of those of these organizations that meet the condition, by name. Four queries, however many there are. */
+/** The records of those of these organizations that meet the condition, by name. Two queries, however many there are. */
 export async function readOrganizations(
   database: Database,
   ids: readonly number[],
@@ -28,27 +26,21 @@ export async function readOrganizations(
     .orderBy(asc(organizations.name), asc(organizations.id));
   if (rows.length === 0) return [];
   const found = rows.map(({ id }) => id);
-  const children = {
-    pending: await database
-      .select()
-      .from(pendingServiceApprovals)
-      .where(inArray(pendingServiceApprovals.organizationId, found))
-      .orderBy(asc(pendingServiceApprovals.id)),
-    ...(await readDocuments(database, found)),
-  };
-  return rows.map((row) => recordOf(row, children));
+  const pending = await database
+    .select()
+    .from(pendingServiceApprovals)
+    .where(inArray(pendingServiceApprovals.organizationId, found))
+    .orderBy(asc(pendingServiceApprovals.id));
+  return rows.map((row) => recordOf(row, pending));
 }
 
-function recordOf(row: Row, children: Children): OrganizationRecord {
-  const mine = (child: { organizationId: number }) => child.organizationId === row.id;
-  return organizationRecord.parse({
+const recordOf = (row: Row, pending: readonly Pending[]): OrganizationRecord =>
+  organizationRecord.parse({
     id: row.id,
     ...columnsOf(row),
-    pendingServiceApprovals: children.pending.filter(mine).map(pendingOf),
-    legalDocuments: documentsOf(children.documents.filter(mine)),
-    trademarkRegistrations: children.trademarks.filter(mine),
+    pendingServiceApprovals: pending.filter(({ organizationId }) => organizationId === row.id).map(pendingOf),
+    legalDocuments: documentsOf(row),
   });
-}
 
 /** What the columns of an organization hold, as its record has it. */
 const columnsOf = (row: Row) =>

@@ -8,7 +8,6 @@ import {
   detectionConfigs,
   detections,
   disputes,
-  legalDocuments,
   organizationAssets,
   organizations,
   pendingServiceApprovals,
@@ -18,7 +17,6 @@ import {
   scans,
   takedowns,
   takedownTasks,
-  trademarkRegistrations,
   users,
 } from '../../database/schema/index.ts';
 import { decide } from '../../feature/listing/decision.ts';
@@ -124,14 +122,14 @@ export async function seedWorld(fixture: Stage): Promise<World> {
 
 async function writePapers({ opened: { database }, acme: organizationId }: Stage): Promise<void> {
   const file = { fileName: `${SECRET}.pdf`, fileUrl: `https://acme.test/${SECRET}.pdf` };
-  await database.insert(legalDocuments).values({ organizationId, kind: 'powerOfAttorney', ...file });
-  await database.insert(trademarkRegistrations).values({
-    organizationId,
-    brandName: SECRET,
-    trademarkOffice: 'EUIPO',
-    registrationNumber: '1',
-    goodsAndServicesClass: '9',
-  });
+  const registration = {
+    ...{ id: 1, brandName: SECRET, trademarkOffice: 'EUIPO', registrationNumber: '1', goodsAndServicesClass: '9' },
+    ...{ rightsOwnerName: null, registrationPageUrl: null, certificateFileName: null, certificateFileUrl: null },
+  };
+  await database
+    .update(organizations)
+    .set({ powerOfAttorney: file, trademarks: [registration] })
+    .where(eq(organizations.id, organizationId));
   await database.insert(pendingServiceApprovals).values({
     organizationId,
     service: 'takedowns',

@@ -14,14 +14,7 @@ import {
 } from '../../../../api/organization/organization-asset.ts';
 import { userMe, userMeUpdate } from '../../../../api/organization/user.ts';
 import { holding, lockWaits } from '../../../database/database.fixture.ts';
-import {
-  apiKeys,
-  assetGroups,
-  brandLegalDocuments,
-  brands,
-  brandTrademarkRegistrations,
-  legalDocuments,
-} from '../../../database/schema/index.ts';
+import { apiKeys, assetGroups, brands, organizations } from '../../../database/schema/index.ts';
 import { createKey } from '../../../http/access/api-key.ts';
 import { rawUrl, ServiceFixture } from '../../../http/service.fixture.ts';
 import { ensurePerson } from '../../user/person.ts';
@@ -188,31 +181,30 @@ describe('GET /organization/brands', () => {
     const { database } = fixture.opened;
     const organizationId = fixture.acme;
     const file = { fileName: 'a.pdf', fileUrl: 'https://acme.test/a.pdf' };
-    await database.insert(legalDocuments).values({ organizationId, kind: 'powerOfAttorney', ...file });
-    const [, alone] = await database
-      .insert(brands)
-      .values([
-        { organizationId, name: 'Shared', slug: 'shared', includedTerms: ['shared'], tickers: ['SHR'] },
-        { organizationId, name: 'Alone', slug: 'alone', type: 'INDIVIDUAL', useOrganizationDocs: false },
-      ])
-      .returning();
-    await database.insert(brandLegalDocuments).values({ brandId: alone!.id, kind: 'letterOfAuthorization', ...file });
-    await database.insert(brandTrademarkRegistrations).values({
-      ...{ brandId: alone!.id, brandName: 'ALONE', trademarkOffice: 'EUIPO' },
-      ...{ registrationNumber: '7', goodsAndServicesClass: '9' },
-    });
+    const registration = {
+      ...{ id: 1, brandName: 'ACME', trademarkOffice: 'EUIPO', registrationNumber: '7', goodsAndServicesClass: '9' },
+      ...{ rightsOwnerName: null, registrationPageUrl: null, certificateFileName: null, certificateFileUrl: null },
+    };
+    await database
+      .update(organizations)
+      .set({ powerOfAttorney: file, trademarks: [registration] })
+      .where(eq(organizations.id, organizationId));
+    await database.insert(brands).values([
+      { organizationId, name: 'Shared', slug: 'shared', includedTerms: ['shared'], tickers: ['SHR'] },
+      { organizationId, name: 'Alone', slug: 'alone', type: 'INDIVIDUAL', useOrganizationDocs: false },
+    ]);
     const { body } = await fixture.call(organizationBrands, { query: {} });
     expect(body.brands.map(({ slug }) => slug)).toEqual(['alone', 'shared']);
     expect(body.brands[0]).toMatchObject({
       type: 'INDIVIDUAL',
-      legalDocuments: { letterOfAuthorization: { present: true, ...file }, powerOfAttorney: { present: false } },
-      trademarkRegistrations: [{ brandName: 'ALONE', rightsOwnerName: null }],
+      legalDocuments: { letterOfAuthorization: { present: false }, powerOfAttorney: { present: false } },
+      trademarkRegistrations: [],
     });
     expect(body.brands[1]).toMatchObject({
       includedTerms: ['shared'],
       tickers: ['SHR'],
-      legalDocuments: { letterOfAuthorization: { present: false }, powerOfAttorney: { present: true } },
-      trademarkRegistrations: [],
+      legalDocuments: { letterOfAuthorization: { present: false }, powerOfAttorney: { present: true, ...file } },
+      trademarkRegistrations: [registration],
     });
     expect((await fixture.call(organizationBrands, { query: {} }, { key: foreign })).body.brands).toEqual([]);
   });

@@ -2,60 +2,35 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { BRAND_TYPES, type Brand } from '../../../../api/organization/brand.ts';
 import type { Database } from '../../../database/database.ts';
 import { issue, Refused } from '../../../database/refused.ts';
-import { brandLegalDocuments, brands, brandTrademarkRegistrations } from '../../../database/schema/index.ts';
-import { legalDocuments, trademarkRegistrations } from '../../../database/schema/organization.ts';
-
-type Document = Pick<typeof legalDocuments.$inferSelect, 'kind' | 'fileName' | 'fileUrl'>;
+import { brands, organizations } from '../../../database/schema/organization.ts';
 
 /** The brands of an organization by name, each with the documents and trademarks that count for it. */
 export async function readBrands(database: Database, organizationId: number): Promise<Brand[]> {
   const rows = await database
     .select()
     .from(brands)
+    .innerJoin(organizations, eq(organizations.id, brands.organizationId))
     .where(eq(brands.organizationId, organizationId))
     .orderBy(asc(brands.name), asc(brands.id));
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const shared = await readDocuments(database, [organizationId]);
-  const ownDocuments = await database
-    .select()
-    .from(brandLegalDocuments)
-    .where(inArray(brandLegalDocuments.brandId, ids));
-  const ownTrademarks = await database
-    .select()
-    .from(brandTrademarkRegistrations)
-    .where(inArray(brandTrademarkRegistrations.brandId, ids))
-    .orderBy(asc(brandTrademarkRegistrations.id));
-  return rows.map(({ organizationId: _, createdAt: _created, updatedAt: _updated, ...brand }) => {
-    const mine = (row: { readonly brandId: number }) => row.brandId === brand.id;
-    return {
+  return rows.map(
+    ({
+      brands: { organizationId: _, createdAt: _created, updatedAt: _updated, ...brand },
+      organizations: organization,
+    }) => ({
       ...brand,
-      legalDocuments: documentsOf(brand.useOrganizationDocs ? shared.documents : ownDocuments.filter(mine)),
-      trademarkRegistrations: brand.useOrganizationDocs
-        ? shared.trademarks.map(({ organizationId: __, ...registration }) => registration)
-        : ownTrademarks.filter(mine).map(({ brandId: _brand, ...registration }) => registration),
-    };
-  });
+      legalDocuments: documentsOf(brand.useOrganizationDocs ? organization : null),
+      trademarkRegistrations: brand.useOrganizationDocs ? organization.trademarks : [],
+    }),
+  );
 }
 
-/** What is on file of organizations: their legal documents, and their trademarks by number. */
-export const readDocuments = async (database: Database, organizationIds: number[]) => ({
-  documents: await database
-    .select()
-    .from(legalDocuments)
-    .where(inArray(legalDocuments.organizationId, organizationIds)),
-  trademarks: await database
-    .select()
-    .from(trademarkRegistrations)
-    .where(inArray(trademarkRegistrations.organizationId, organizationIds))
-    .orderBy(asc(trademarkRegistrations.id)),
-});
+type Documents = Pick<typeof organizations.$inferSelect, 'letterOfAuthorization' | 'powerOfAttorney'>;
 
 /** The documents of an organization or brand, with those that are missing. */
-export function documentsOf(documents: readonly Document[]): Brand['legalDocuments'] {
-  const documentOf = (kind: Document['kind']) => {
-    const attached = documents.find((document) => document.kind === kind);
-    return { present: !!attached, fileName: attached?.fileName ?? null, fileUrl: attached?.fileUrl ?? null };
+export function documentsOf(documents: Documents | null): Brand['legalDocuments'] {
+  const documentOf = (kind: keyof Documents) => {
+    const { fileName, fileUrl } = documents?.[kind] ?? { fileName: null, fileUrl: null };
+    return { present: fileName !== null, fileName, fileUrl };
   };
   return { letterOfAuthorization: documentOf('letterOfAuthorization'), powerOfAttorney: documentOf('powerOfAttorney') };
 }

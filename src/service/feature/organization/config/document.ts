@@ -4,8 +4,7 @@ import type * as z from 'zod/mini';
 import type { Database } from '../../../database/database.ts';
 import { issue, Refused } from '../../../database/refused.ts';
 import { organizations } from '../../../database/schema/organization.ts';
-import { readDocuments } from '../brand/brand.ts';
-import { COLUMN_KEYS, KEYS, nested, type ROW_KEYS } from './key.ts';
+import { COLUMN_KEYS, KEYS, nested } from './key.ts';
 import { readMembers } from './member.ts';
 
 /** The values of keys of an organization's configuration. */
@@ -77,24 +76,20 @@ function placeOf(key: string, { issues }: z.core.$ZodError): string {
   return path.length === 0 ? '' : `${key}${place.join('')} is wrong: `;
 }
 
+type Row = typeof organizations.$inferSelect;
+
 /** The whole configuration of an organization, every key; null where there is no organization of this slug. */
 export async function readConfiguration(
   database: Database,
   slug: string,
-): Promise<{ readonly id: number; readonly values: Configuration } | null> {
+): Promise<{ readonly id: number; readonly trademarks: Row['trademarks']; readonly values: Configuration } | null> {
   const [row] = await database.select().from(organizations).where(eq(organizations.slug, slug));
   if (!row) return null;
-  const { documents, trademarks } = await readDocuments(database, [row.id]);
-  const attached = (kind: (typeof documents)[number]['kind']) => {
-    const document = documents.find((one) => one.kind === kind);
-    return document ? { fileName: document.fileName, fileUrl: document.fileUrl } : null;
+  const { id, trademarks } = row;
+  const values = {
+    ...Object.fromEntries(Object.entries(COLUMN_KEYS).map(([key, { column }]) => [key, row[column]])),
+    trademarkRegistrations: trademarks.map(({ id: _, ...registration }) => registration),
+    members: await readMembers(database, id),
   };
-  const rows: Readonly<Record<keyof typeof ROW_KEYS, unknown>> = {
-    'legalDocuments.letterOfAuthorization': attached('letterOfAuthorization'),
-    'legalDocuments.powerOfAttorney': attached('powerOfAttorney'),
-    trademarkRegistrations: trademarks.map(({ id: _, organizationId: __, ...registration }) => registration),
-    members: await readMembers(database, row.id),
-  };
-  const columns = Object.entries(COLUMN_KEYS).map(([key, { column }]) => [key, row[column]]);
-  return { id: row.id, values: { ...Object.fromEntries(columns), ...rows } };
+  return { id, trademarks, values };
 }

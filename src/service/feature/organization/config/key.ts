@@ -155,18 +155,13 @@ export const COLUMN_KEYS: Readonly<Record<string, ColumnKey>> = {
     'adminApprovalAssetTypes',
     listOf(ASSET_TYPES, 'a list of asset types such as [URL, ADDRESS]'),
   ),
+  'legalDocuments.letterOfAuthorization': stored('letterOfAuthorization', attachedFile),
+  'legalDocuments.powerOfAttorney': stored('powerOfAttorney', attachedFile),
+  trademarkRegistrations: stored('trademarks', trademarks),
 };
 
-/** The keys whose value lies in rows of other tables. */
-export const ROW_KEYS = {
-  'legalDocuments.letterOfAuthorization': attachedFile,
-  'legalDocuments.powerOfAttorney': attachedFile,
-  trademarkRegistrations: trademarks,
-  members,
-} as const satisfies Readonly<Record<string, ValueForm>>;
-
 /** Every key of an organization's configuration. */
-export const KEYS: Readonly<Record<string, ValueForm>> = { ...COLUMN_KEYS, ...ROW_KEYS };
+export const KEYS: Readonly<Record<string, ValueForm>> = { ...COLUMN_KEYS, members };
 
 /** Values by their keys as a record has them: `a.b` within `a`. */
 export function nested(values: readonly (readonly [key: string, value: unknown])[]): Record<string, unknown> {

@@ -2,12 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, ne, or } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { issue, Refused } from '../../../database/refused.ts';
-import {
-  LEGAL_DOCUMENT_KINDS,
-  legalDocuments,
-  organizations,
-  trademarkRegistrations,
-} from '../../../database/schema/organization.ts';
+import { organizations } from '../../../database/schema/organization.ts';
 import { type Configuration, readConfiguration } from './document.ts';
 import { COLUMN_KEYS, type Member, RESERVED_SLUGS, SLUG, type Trademark } from './key.ts';
 import { type MemberKey, writeMembers } from './member.ts';
@@ -45,23 +40,24 @@ export async function createOrganization(transaction: Database, slug: string, na
 export async function writeConfiguration(transaction: Database, slug: string, values: Configuration): Promise<Written> {
   const before = await readConfiguration(transaction, slug);
   if (!before) throw new Refused(issue('noOrganization', { slug }));
-  const { id } = before;
+  const { id, trademarks } = before;
   const changes = Object.entries(values).filter(([key, to]) => !isDeepStrictEqual(before.values[key], to));
   const portalSlug = values['portalCustomization.slug'];
   if (typeof portalSlug === 'string') await requireFreeSlug(transaction, portalSlug, id);
   const columns = changes.flatMap(([key, to]) => (COLUMN_KEYS[key] ? [[COLUMN_KEYS[key].column, to]] : []));
+  const wanted = values.trademarkRegistrations as readonly Trademark[] | undefined;
   if (changes.length > 0)
     await transaction
       .update(organizations)
-      .set({ ...Object.fromEntries(columns), updatedAt: new Date() })
+      .set({
+        ...Object.fromEntries(columns),
+        trademarks: wanted && numbered(wanted, trademarks),
+        updatedAt: new Date(),
+      })
       .where(eq(organizations.id, id));
-  let memberKeys: readonly MemberKey[] = [];
-  for (const [key, to] of changes) {
-    if (key.startsWith('legalDocuments.')) await writeDocument(transaction, id, key, to as Attached | null);
-    if (key === 'trademarkRegistrations') await writeTrademarks(transaction, id, to as readonly Trademark[]);
-    if (key === 'members') memberKeys = await writeMembers(transaction, id, to as readonly Member[]);
-  }
-  return { changed: changes.map(([key]) => key), memberKeys };
+  const changed = changes.map(([key]) => key);
+  const members = changed.includes('members') ? (values.members as readonly Member[]) : null;
+  return { changed, memberKeys: members === null ? [] : await writeMembers(transaction, id, members) };
 }
 
 /** A slug leads to one portal: it is no other organization's own, and no other one's custom slug. */
@@ -80,31 +76,18 @@ async function requireFreeSlug(transaction: Database, slug: string, except: numb
 
 const taken = (slug: string, owner: string): Refused => new Refused(issue('slugTaken', { slug, owner }, 'record'));
 
-type Attached = { readonly fileName: string; readonly fileUrl: string };
-
-async function writeDocument(transaction: Database, organizationId: number, key: string, file: Attached | null) {
-  const kind = LEGAL_DOCUMENT_KINDS.find((known) => key === `legalDocuments.${known}`)!;
-  await transaction
-    .delete(legalDocuments)
-    .where(and(eq(legalDocuments.organizationId, organizationId), eq(legalDocuments.kind, kind)));
-  if (file !== null) await transaction.insert(legalDocuments).values({ organizationId, kind, ...file });
-}
+type Stored = (typeof organizations.$inferSelect)['trademarks'];
 
 /** A registration is known by its office and number: what else it says may change, and its id stays. */
-async function writeTrademarks(transaction: Database, organizationId: number, wanted: readonly Trademark[]) {
-  const left = await transaction
-    .select()
-    .from(trademarkRegistrations)
-    .where(eq(trademarkRegistrations.organizationId, organizationId));
-  for (const registration of wanted) {
+function numbered(wanted: readonly Trademark[], stored: Stored): Stored {
+  const left = [...stored];
+  let last = Math.max(0, ...stored.map(({ id }) => id));
+  return wanted.map((registration) => {
     const index = left.findIndex(
       ({ trademarkOffice, registrationNumber }) =>
         trademarkOffice === registration.trademarkOffice && registrationNumber === registration.registrationNumber,
     );
     const [known] = index < 0 ? [] : left.splice(index, 1);
-    await (known
-      ? transaction.update(trademarkRegistrations).set(registration).where(eq(trademarkRegistrations.id, known.id))
-      : transaction.insert(trademarkRegistrations).values({ organizationId, ...registration }));
-  }
-  for (const { id } of left) await transaction.delete(trademarkRegistrations).where(eq(trademarkRegistrations.id, id));
+    return { id: known?.id ?? ++last, ...registration };
+  });
 }
