@@ -116,6 +116,8 @@ describe('normalizeContent', () => {
     ['an account', `TWITTER:${'a'.repeat(200_000)}`],
     ['a repository', `GITHUB:${'a/'.repeat(100_000)}`],
     ['a parameter', `https://evil.example/?q=${'a'.repeat(200_000)}`],
+    ['redirectors within each other', 'http://google.com/url?q='.repeat(8_000)],
+    ['translators within each other', 'https://translate.google.com/translate?u='.repeat(5_000)],
   ])('takes linear time for %s', (_, content) => {
     const start = performance.now();
     namedBy(content);

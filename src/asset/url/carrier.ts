@@ -1,6 +1,6 @@
 import { canonicalUrl } from './canonical-url.ts';
 import { siteOf } from './host/host.ts';
-import { shownPage } from './shown-page.ts';
+import { MAX_WITHIN, shownPage } from './shown-page.ts';
 
 /**
  * Where a parameter holds the address of another page: rules `host/path?parameter`. A host includes those below it; `*`
@@ -55,13 +55,13 @@ const IN_PATH: ReadonlyMap<string, RegExp> = new Map([
  */
 export function ledPage(canonical: string): string {
   let page = shownPage(canonical);
-  // Each step is shorter than the one before.
-  for (;;) {
+  for (let within = 0; within < MAX_WITHIN; within += 1) {
     const address = carriedAddress(page);
     const next = address === null ? null : canonicalUrl(address);
     if (next === null || next.length >= page.length) return page;
     page = shownPage(next);
   }
+  return page;
 }
 
 /** The canonical form of a URL, or of the page that it leads to; null as `canonicalUrl`. */

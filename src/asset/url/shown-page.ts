@@ -31,20 +31,23 @@ const SERVICES = new Set(
 /** Whether pages of others are shown on a site, which is the last two labels of a host. */
 export const isShowingOthers = (site: string): boolean => SERVICES.has(site);
 
+/** Addresses within each other that are followed: a long one may be made of thousands, each of which takes as long as all of it. */
+export const MAX_WITHIN = 10;
+
 /**
  * The page that a translator, a viewer or a cache shows under a host of its own, because it is as dangerous there. Any
- * other page is its own. Idempotent.
+ * other page is its own. Idempotent for what they really show: at most {@link MAX_WITHIN} within each other.
  * @param canonical a canonical form, `host/path?query`
  */
 export function shownPage(canonical: string): string {
   let page = canonical;
-  // Each step is shorter than the one before.
-  for (;;) {
+  for (let within = 0; within < MAX_WITHIN; within += 1) {
     const [, scheme, address] = IN_PARAMETER.exec(page) ?? [];
     const next = address === undefined ? cachedPage(page) : canonicalUrl(`${scheme}://${address}`);
     if (next === null || next.length >= page.length) return page;
     page = next;
   }
+  return page;
 }
 
 function cachedPage(page: string): string | null {

@@ -57,5 +57,11 @@ export async function isCurrent(database: Database, schema = SCHEMA): Promise<bo
   );
 }
 
-const stepsOf = ({ folder }: Schema): string[] =>
-  readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash);
+const read = new WeakMap<Schema, readonly string[]>();
+
+/** The hashes of its files, which are read once: whether the service is ready is asked all the time. */
+function stepsOf(schema: Schema): readonly string[] {
+  const steps = read.get(schema) ?? readMigrationFiles({ migrationsFolder: schema.folder }).map(({ hash }) => hash);
+  read.set(schema, steps);
+  return steps;
+}

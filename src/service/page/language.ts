@@ -27,8 +27,7 @@ export function wordsFor({ req }: Context, kept?: string): Words {
       const language = nearest(type);
       return language === null ? [] : [{ language, locale: localeOf(language, REGION.exec(type)?.[1]) }];
     });
-  // `req.query` takes long for thousands of parameters that are wrongly encoded.
-  const addressed = named(new URL(req.url).searchParams.get('language'));
+  const addressed = named(req.query('language'));
   const chosen = addressed ?? named(kept);
   const first = chosen === null ? wanted[0] : wanted.find(({ language }) => language === chosen);
   const language = chosen ?? first?.language ?? ENGLISH_LANGUAGE;

@@ -41,14 +41,11 @@ describe('the language of a page', () => {
     expect(spoken((await portal.get('/nowhere', { 'accept-language': 'de' })).text)).toBe('de ltr');
   });
 
-  it.each([
-    ['a language with thousands of subtags', `de${'-a'.repeat(7_500)}`, '/acme'],
-    ['thousands of parameters that are wrongly encoded', 'de', `/acme?${'a%&'.repeat(5_000)}`],
-  ])('is found in little time behind %s', async (_, header, path) => {
+  it('is found in little time behind a language with thousands of subtags', async () => {
     const app = new Hono().get('/acme', (context) => context.text(wordsFor(context).language));
-    const headers = { 'accept-language': header };
+    const headers = { 'accept-language': `de${'-a'.repeat(7_500)}` };
     const began = process.threadCpuUsage();
-    expect(await (await app.request(path, { headers })).text()).toBe('de');
+    expect(await (await app.request('/acme', { headers })).text()).toBe('de');
     const { user, system } = process.threadCpuUsage(began);
     expect((user + system) / 1_000).toBeLessThan(10);
   });

@@ -223,6 +223,10 @@ const EXTREMES: Readonly<Record<string, readonly [path: string, body: Written]>>
     '/api/v2/asset/check',
     ['application/json', JSON.stringify({ content: LONG_HOST })],
   ],
+  'redirectors within each other': [
+    '/api/v2/asset/check',
+    ['application/json', JSON.stringify({ content: 'http://google.com/url?q='.repeat(170) })],
+  ],
   'screenshots at such hosts': [
     '/api/v2/report/create',
     [
@@ -245,6 +249,8 @@ const QUESTIONS: Readonly<Record<string, readonly [path: string, headers: Record
   'thousands of languages': ['/desk', { 'accept-language': 'de-AT;q=1,'.repeat(1_500) }],
   'thousands of cookies': ['/desk', { cookie: 'desk=%;'.repeat(2_000) }],
   'thousands of parameters, wrongly encoded': [`/desk?${'a%&'.repeat(5_000)}`, {}],
+  'thousands of escapes that are no UTF-8': [`/desk/sign-in?${'%E0&'.repeat(3_700)}`, {}],
+  'a path of such escapes': [`/${'%E0%'.repeat(3_700)}`, {}],
   'thousands of segments': ['/a'.repeat(7_500), {}],
   'thousands of entity tags': ['/api/v2/openapi.json', { 'if-none-match': 'W/"a",'.repeat(2_500) }],
 };

@@ -258,6 +258,17 @@ it('answers requests that a client sends at once each in a turn of the event loo
   expect(new Set(answered).size).toBe(50);
 });
 
+it('refuses an address whose escapes are no UTF-8 before anything decodes it escape by escape', async () => {
+  const url = await start();
+  const ask = async (path: string) => {
+    const response = await fetch(`${url}${path}`);
+    return [response.status, response.headers.get('content-type')?.split(';')[0]];
+  };
+  for (const path of [`/desk/sign-in?${'%E0&'.repeat(3_500)}`, `/desk/sign-in?to=%`, `/${'%E0%'.repeat(3_500)}`])
+    expect(await ask(path)).toEqual([400, 'application/json']);
+  expect(await ask('/desk/sign-in?to=%C3%A4')).toEqual([200, 'text/html']);
+});
+
 describe('a body that is too large', () => {
   const sending = (size: number) =>
     new ReadableStream({

@@ -29,7 +29,7 @@ import { type MetricsAddress, type MetricsServer, ServiceMetrics, startMetrics }
 import { networksOf } from '../../http/networks.ts';
 import { type OutboundPolicy, PUBLIC_ONLY } from '../../http/outgoing.ts';
 import { CursorCipher } from '../../http/request/cursor.ts';
-import { answerInTurns } from '../../http/request/pipelined.ts';
+import { answerInTurns, refuseMisencoded } from '../../http/request/front.ts';
 import { Semaphore } from '../../http/request/semaphore.ts';
 import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '../../http/sender/client-address.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
@@ -241,7 +241,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   });
   const { host: hostname, port } = options;
   const server = listen({
-    fetch: answerInTurns(app.fetch),
+    fetch: refuseMisencoded(answerInTurns(app.fetch)),
     hostname,
     port,
     serverOptions: SERVER_OPTIONS,

@@ -88,14 +88,15 @@ describe('a run over the blocklist', () => {
     expect(entries[1]).toMatchObject({ actor: 'KEY', outcome: 'DONE', detail: { id } });
   });
 
-  it('leaves no trace when its entry cannot be written', async () => {
+  it('has not run when its entry cannot be written, and shows what it found once', async () => {
     const id = await config('BLOCKLIST');
     const { database } = fixture.opened;
     const [row] = await database.select().from(detectionConfigs).where(eq(detectionConfigs.id, id));
     const broken = runConfig(database, row!, () => Promise.reject(new Error('disk full')));
     await expect(broken).rejects.toThrow('disk full');
-    expect([await found(), await told()]).toEqual([[], []]);
     expect((await database.select().from(detectionConfigs))[0]).toMatchObject({ lastRunAt: null });
+    expect((await run(id)).body).toMatchObject({ resultCount: 3, newCount: 0 });
+    expect([await found(), (await told()).length]).toEqual([LISTED, 3]);
   });
 
   it('writes nothing for a config that was deleted while it looked', async () => {
@@ -155,6 +156,24 @@ describe('a run over reports', () => {
     for (; isRunning; turns += 1) await turn();
     expect((await found).matches).toEqual([]);
     expect(turns).toBeGreaterThan(100);
+  });
+
+  it('lets others use the database between the hundreds that it writes', async () => {
+    const assets = Array.from({ length: 50 }, (_, number) => ({ content: `zenith-${number}.example` }));
+    for (const part of ['a', 'b', 'c', 'd', 'e']) {
+      const body = { title: 'Many', assets: assets.map(({ content }) => ({ content: `${part}.${content}` })) };
+      expect((await fixture.call(reportCreate, { body })).status).toBe(200);
+    }
+    let isRunning = true;
+    const running = config('REPORTS', ['zenith'])
+      .then(run)
+      .finally(() => {
+        isRunning = false;
+      });
+    const seen = new Set<number>();
+    for (; isRunning; await turn()) seen.add(await fixture.opened.database.$count(detections));
+    expect((await running).body).toMatchObject({ newCount: 250 });
+    expect([...seen]).toEqual(expect.arrayContaining([100, 200]));
   });
 
   it('reports, as the service’s automation, what is under review nowhere, once', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { contentNaming } from '../../../asset/index.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
 import { detectionConfigs, detections } from '../../database/schema/detection.ts';
 import { organizations } from '../../database/schema/index.ts';
 import type { ReportFiler } from '../../http/access/reach.ts';
@@ -9,7 +9,8 @@ import type { Log } from '../../http/log/log.ts';
 import { announceThreats } from '../../jobs/announcement.ts';
 import type { WorkLoop } from '../../jobs/work-loop.ts';
 import { DONE, jobWorker } from '../../jobs/worker.ts';
-import { assetDigest, knownAssets } from '../listing/entry.ts';
+import { inTurn } from '../../thread/in-turn.ts';
+import { anyDigestOf, assetDigest, knownAssets } from '../listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { readProposed } from '../report/proposed.ts';
 import { textThread } from '../text/texts.ts';
@@ -23,8 +24,8 @@ type Matches = { readonly matches: readonly Match[]; readonly truncated: boolean
 type RunResult = { readonly resultCount: number; readonly newCount: number; readonly truncated: boolean };
 
 const MAX_MATCHES = 10_000;
-/** Matches that are written at once: each has up to 4,096 characters, twice. */
-const BATCH = 200;
+/** Matches that are written at once, and reported in one report. */
+const BATCH = 100;
 const CONFIDENCE_RANK: readonly Confidence[] = ['none', 'low', 'medium', 'high'];
 
 /** Searches a source for terms. Each asset counts once, with its most confident match. */
@@ -55,10 +56,9 @@ const inOrder = (found: ReadonlyMap<string, Match>): Match[] =>
   [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, match]) => match);
 
 /**
- * Runs a config: new matches become detections, are sent to the organization's webhooks, and are
- * reported for review. The search
- * holds no lock; the matches are written in one transaction.
- * @param record writes to the audit log, in that transaction
+ * Runs a config: new matches become detections, are sent to the organization's webhooks, and are reported for review. Each hundred is a
+ * transaction of its own: thousands in one would keep all others from the database for as long.
+ * @param change writes to the audit log, in the transaction that ends the run
  * @throws Failure NOT_FOUND when the config was deleted meanwhile
  */
 export async function runConfig(
@@ -68,6 +68,9 @@ export async function runConfig(
 ): Promise<RunResult> {
   const { id, source, organizationId, terms } = config;
   const { matches, truncated } = await findMatches(database, { source, terms, organizationId });
+  let newCount = 0;
+  for (let start = 0; start < matches.length; start += BATCH)
+    newCount += await takeMatches(database, config, matches.slice(start, start + BATCH));
   return change(async (transaction) => {
     const [row] = await transaction
       .update(detectionConfigs)
@@ -75,19 +78,26 @@ export async function runConfig(
       .where(eq(detectionConfigs.id, id))
       .returning({ id: detectionConfigs.id });
     if (!row) unknownConfig(id);
-    const newCount = await writeDetections(transaction, config, matches);
     return { resultCount: matches.length, newCount, truncated };
   });
 }
 
-async function writeDetections(transaction: Database, config: ConfigRow, matches: readonly Match[]): Promise<number> {
-  if (matches.length === 0) return 0;
+/** Writes and reports the matches that the organization has not been shown. @returns how many they are */
+async function takeMatches(database: Database, config: ConfigRow, matches: readonly Match[]): Promise<number> {
   const { id: configId, organizationId, source } = config;
-  const found: Match[] = [];
-  for (let start = 0; start < matches.length; start += BATCH) {
-    const batch = matches.slice(start, start + BATCH);
-    const rows = await knownAssets(transaction, batch);
-    const byId = new Map(batch.map((match) => [rows.get(assetDigest(match.asset))!, match]));
+  const shown = await shownOf(database, organizationId, matches);
+  const unseen = matches.filter(({ asset }) => !shown.has(assetDigest(asset)));
+  if (unseen.length === 0) return 0;
+  const report = await reportOf(database, config, unseen);
+  return database.transaction(async (transaction) => {
+    const [kept] = await transaction
+      .select({ id: detectionConfigs.id })
+      .from(detectionConfigs)
+      .where(eq(detectionConfigs.id, configId))
+      .for('key share');
+    if (!kept) unknownConfig(configId);
+    const rows = await knownAssets(transaction, unseen);
+    const byId = new Map(unseen.map((match) => [rows.get(assetDigest(match.asset))!, match]));
     const values = [...byId].map(([assetId, { threatContent, confidence, reportId }]) => ({
       ...{ organizationId, configId, source, threatContent, confidence, reportId, assetId },
     }));
@@ -96,47 +106,49 @@ async function writeDetections(transaction: Database, config: ConfigRow, matches
       .values(values)
       .onConflictDoNothing()
       .returning({ assetId: detections.assetId });
-    found.push(...made.map(({ assetId }) => byId.get(assetId)!));
     const threats = made.map(({ assetId }) => ({ assetId, asset: byId.get(assetId)!.asset }));
     await announceThreats(transaction, organizationId, source, threats);
-  }
-  await reportMatches(transaction, config, found);
-  return found.length;
+    if (report) await fileWhatNeedsReport(transaction, report.filer, report.body, report.read);
+    return made.length;
+  });
 }
 
-const MAX_ASSETS = 100;
+/** The digests of those matches that are detections of the organization already. */
+async function shownOf(database: Database, organizationId: number, matches: readonly Match[]) {
+  const digests = anyDigestOf(matches.map(({ asset }) => asset));
+  const rows = await rowsOf<{ digest: string }>(
+    database,
+    sql`select encode(assets.digest, 'hex') as digest from assets join detections on detections.asset_id = assets.id
+      where detections.organization_id = ${organizationId} and assets.digest = ${digests}`,
+  );
+  return new Set(rows.map(({ digest }) => digest));
+}
+
 const MAX_TITLE_LENGTH = 255;
 
 /**
- * Reports the matches of a run for review, as automation: assets that contain a term and that nobody has decided about or
- * reported. Assets that a text only mentions are not reported, and none is while the organization's reporting is off.
+ * A report of matches for review, as automation: of assets that contain a term. Assets that a text only mentions are not reported, and
+ * none is while the organization's reporting is off.
  */
-async function reportMatches(
-  transaction: Database,
-  { organizationId, name }: ConfigRow,
-  found: readonly Match[],
-): Promise<void> {
-  const matching = found.filter(({ confidence }) => confidence !== 'none');
-  if (matching.length === 0) return;
-  const [organization] = await transaction
+async function reportOf(database: Database, { organizationId, name }: ConfigRow, matches: readonly Match[]) {
+  const reported = matches.filter(({ confidence }) => confidence !== 'none').map(({ asset }) => asset);
+  if (reported.length === 0) return null;
+  const [organization] = await database
     .select({ id: organizations.id, slug: organizations.slug, name: organizations.name })
     .from(organizations)
     .where(and(eq(organizations.id, organizationId), eq(organizations.reportingActive, true)));
-  if (!organization) return;
-  const automation: ReportFiler = {
+  if (!organization) return null;
+  const filer: ReportFiler = {
     apiKeyId: null,
     organization,
     isPublic: false,
     source: 'AUTO_DETECTION',
     reporterKind: 'automation',
   };
+  const contents = await inTurn(reported, contentNaming);
+  const assets = contents.map((content) => ({ content, status: 'BLOCKED' as const }));
   const title = `Found by the detection "${name}"`.slice(0, MAX_TITLE_LENGTH);
-  for (let start = 0; start < matching.length; start += MAX_ASSETS) {
-    const some = matching.slice(start, start + MAX_ASSETS);
-    const assets = some.map(({ asset }) => ({ content: contentNaming(asset), status: 'BLOCKED' as const }));
-    const read = await readProposed(transaction, organizationId, assets);
-    await fileWhatNeedsReport(transaction, automation, { title, assets }, read);
-  }
+  return { filer, body: { title, assets }, read: await readProposed(database, organizationId, assets) };
 }
 
 const POLL_INTERVAL_MS = 60_000;

@@ -9,12 +9,23 @@ const SINK = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?|#)$/;
 /** A line of dnsmasq.conf that says how some names are resolved (dnsmasq(8)). */
 export const DNSMASQ_RULE = /^(address|server|local)=\/(.*)\/([^/]*)$/;
 const DNSMASQ_SETTING = /^[a-z][a-z\d-]+(?:=.*)?$/;
+/** What a network calls its own: the domain of its hosts, and names that lead to an address (dnsmasq(8)). */
+const DNSMASQ_OWN = /^(?:domain|host-record|cname|address)=\/?([^,/\s]+)(?:\/([^/]*))?/;
+
+/** The domain of whose owner a name is; null for a name that nobody can register. */
+const ownerOf = (name: string): string | null =>
+  getDomain(name.replace(/^\*\.|\.$/g, ''), { allowPrivateDomains: true });
 
 /**
  * Reads a configuration of dnsmasq: names with no address or a sink, and names with no server to ask, are blocked. Names that are sent
- * elsewhere, and all other settings, list nothing.
+ * elsewhere, all other settings, and zones that the network answers itself, because the same file has names in them, list nothing.
  */
 export async function* readDnsmasq(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
+  const own = new Set<string | null>();
+  for await (const line of readLines(input)) {
+    const [, name, target = 'a host'] = DNSMASQ_OWN.exec(line.trim()) ?? [];
+    if (name !== undefined && target !== '' && !SINK.test(target)) own.add(ownerOf(name));
+  }
   for await (const line of readLines(input)) {
     const text = line.replace(/(?:^|\s)#.*/, '').trim();
     if (text === '') continue;
@@ -25,7 +36,8 @@ export async function* readDnsmasq(input: TextInput, meaning: Meaning): AsyncIte
     }
     const isBlocked = target === '' || (setting === 'address' && SINK.test(target));
     for (const name of names.split('/'))
-      if (isBlocked && !name.startsWith('#')) yield entryOf(name, meaning, 'BLOCKED');
+      if (isBlocked && !name.startsWith('#') && (setting === 'address' || !own.has(ownerOf(name))))
+        yield entryOf(name, meaning, 'BLOCKED');
       else yield { content: text, skip: 'no-entry' };
   }
 }
@@ -35,29 +47,32 @@ const BLOCKING_ZONES: ReadonlySet<string> = new Set([
   ...['always_nxdomain', 'always_null', 'always_nodata', 'always_refuse', 'always_deny'],
   ...['refuse', 'static', 'deny', 'redirect', 'inform_deny', 'inform_redirect'],
 ]);
+/** Those that answer from the data of the file where it has any: a network's own zone. */
+const ZONES_OF_DATA: ReadonlySet<string> = new Set(['static', 'refuse', 'deny', 'inform_deny']);
 export const UNBOUND_LOCAL = /^local-(zone|data):\s*(?:"([^"]*)"|'([^']*)'|(\S+))\s*(\S*)$/;
+const DATA_OF_NAME = /^(\S+)\s.*?(\S+)$/;
 const LOCAL_DATA = /^(\S+)\s+(?:\d+\s+)?(?:IN\s+)?(?:A|AAAA)\s+(\S+)$/i;
 const LOCAL_ALIAS = /^(\S+)\s+(?:\d+\s+)?(?:IN\s+)?CNAME\s+(\S+)$/i;
 const UNBOUND_SETTING = /^[a-z\d-]+:(?:\s|$)/;
 
 /** Whether a name leads to another of the same owner: a safe search at `safe.search.example` blocks nothing. */
-const isOwnAlias = (name: string, target: string): boolean => {
-  const [own, other] = [name, target].map((one) =>
-    getDomain(one.replace(/^\*\.|\.$/g, ''), { allowPrivateDomains: true }),
-  );
-  return own !== null && own === other;
-};
+const isOwnAlias = (name: string, target: string): boolean =>
+  ownerOf(name) !== null && ownerOf(name) === ownerOf(target);
 
 /**
  * Reads a configuration of Unbound: local zones that block, unless their data lead to another name of the same owner, and local data that
- * lead to a sink. Other settings list nothing.
+ * lead to a sink. Other settings, and zones that the network answers itself, because the same file has names in them, list nothing.
  */
 export async function* readUnbound(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
   const led = new Set<string>();
+  const own = new Set<string | null>();
   for await (const line of readLines(input)) {
-    const [, , double, single] = UNBOUND_LOCAL.exec(line.trim()) ?? [];
-    const [, name, target] = LOCAL_ALIAS.exec(double ?? single ?? '') ?? [];
+    const [, kind, double, single] = UNBOUND_LOCAL.exec(line.trim()) ?? [];
+    const value = double ?? single ?? '';
+    const [, name, target] = LOCAL_ALIAS.exec(value) ?? [];
     if (name !== undefined && isOwnAlias(name, target!)) led.add(name);
+    const [, host, data = ''] = kind === 'data' ? (DATA_OF_NAME.exec(value) ?? []) : [];
+    if (host !== undefined && !SINK.test(data)) own.add(ownerOf(host));
   }
   for await (const line of readLines(input)) {
     const text = line.replace(/(?:^|\s)#.*/, '').trim();
@@ -65,7 +80,8 @@ export async function* readUnbound(input: TextInput, meaning: Meaning): AsyncIte
     const [, kind, double, single, bare, type = ''] = UNBOUND_LOCAL.exec(text) ?? [];
     const value = double ?? single ?? bare ?? '';
     const [, name = '', target = ''] = kind === 'data' ? (LOCAL_DATA.exec(value) ?? []) : [];
-    if (kind === 'zone' && BLOCKING_ZONES.has(type) && !led.has(value)) yield entryOf(value, meaning, 'BLOCKED');
+    const isOwn = led.has(value) || (ZONES_OF_DATA.has(type) && own.has(ownerOf(value)));
+    if (kind === 'zone' && BLOCKING_ZONES.has(type) && !isOwn) yield entryOf(value, meaning, 'BLOCKED');
     else if (SINK.test(target)) yield entryOf(name, meaning, 'BLOCKED');
     else yield { content: text, skip: UNBOUND_SETTING.test(text) ? 'no-entry' : 'not-understood' };
   }

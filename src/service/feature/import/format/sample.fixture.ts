@@ -59,14 +59,14 @@ export const LIST_SAMPLES: readonly ListSample[] = [
     name: 'dnsmasq',
     format: 'dnsmasq',
     content:
-      '# comment\naddress=/a.example/\naddress=/b.example/c.example/0.0.0.0\naddress=/d.example/#\nserver=/e.example/\nlocal=/f.example/\nserver=/honest.example/192.0.2.53\naddress=/honest1.example/192.0.2.9\nserver=/honest2.example/#\nrebind-domain-ok=/honest3.example/\nbogus-priv\n',
+      '# comment\naddress=/a.example/\naddress=/b.example/c.example/0.0.0.0\naddress=/d.example/#\nserver=/e.example/\nlocal=/f.example/\nserver=/honest.example/192.0.2.53\naddress=/honest1.example/192.0.2.9\nserver=/honest2.example/#\nrebind-domain-ok=/honest3.example/\nbogus-priv\ndomain=honest4.example\nlocal=/honest4.example/\nlocal=/honest5.example/\naddress=/nas.honest5.example/192.0.2.10\n',
     taken: ['a.example', 'b.example', 'c.example', 'd.example', 'e.example', 'f.example'],
   },
   {
     name: 'Unbound',
     format: 'unbound',
     content:
-      'server:\n  local-zone: "a.example" always_nxdomain\n  local-zone: b.example. refuse\n  local-data: "c.example A 0.0.0.0"\n  local-data: "d.example. 300 IN AAAA ::"\n  local-zone: "honest.example" transparent\n  local-data: "honest1.example A 192.0.2.1"\nforward-zone:\n  name: "honest2.example"\n',
+      'server:\n  local-zone: "a.example" always_nxdomain\n  local-zone: b.example. refuse\n  local-data: "c.example A 0.0.0.0"\n  local-data: "d.example. 300 IN AAAA ::"\n  local-zone: "honest.example" transparent\n  local-data: "honest1.example A 192.0.2.1"\n  local-zone: "honest3.example." static\n  local-data: "nas.honest3.example. IN A 192.0.2.1"\nforward-zone:\n  name: "honest2.example"\n',
     taken: ['a.example', 'b.example', 'c.example', 'd.example'],
   },
   {
