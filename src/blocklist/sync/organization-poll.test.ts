@@ -92,6 +92,11 @@ describe('the files of the organization', () => {
     await worker.blocklist.ready;
     await worker.blocklist.verify();
     expect(blocks(worker, 'own.test')).toBe(false);
+    // The general list beside it stays, on the disk too.
+    expect(worker.blocklist.info?.entries).toBe(LIST.length);
+    const next = wake();
+    await next.blocklist.ready;
+    expect(next.blocklist.info?.entries).toBe(LIST.length);
     clock.now += MINUTE;
     expect((await worker.sync.run('alarm')).problem).toBeNull();
     expect(blocks(worker, 'own.test')).toMatchObject({ isOwn: true });

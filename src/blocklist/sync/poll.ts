@@ -60,7 +60,7 @@ async function pollFiles(
 ): Promise<Pick<Polled, 'organization' | 'problem'>> {
   const age = at - (organization?.at ?? 0);
   const { own, official } = blocklist.organization;
-  const isLost = (announced: string | null | undefined, file: Hot | null) => announced != null && file === null;
+  const isLost = (announced: string | null, file: Hot | null) => announced !== null && announced !== file?.token;
   const isCurrent =
     organization?.keyDigest === keyDigestOf(endpoint.apiKey) &&
     !isLost(organization.ownToken, own) &&
