@@ -153,16 +153,12 @@ export class Blocklist {
     this.organization.take(chosen);
     this.#confirmedAt = chosen.confirmedAt;
     this.#confirmPrefixLength = chosen.confirmPrefixLength ?? this.#confirmPrefixLength;
-    if (!chosen.isDamaged) return;
-    await this.#forget({
-      snapshot: null,
-      ...(this.recent ? {} : { recent: null }),
-      ...(this.hotTier ? {} : { hot: null }),
-    });
+    if (chosen.damaged.length === 0) return;
+    await this.#forget(Object.fromEntries(chosen.damaged.map((name) => [name, null])));
     this.#tell('heal');
   }
 
-  /** Deletes invalid data from the database; the list in memory is written again at the next confirmation. */
+  /** Deletes invalid data from the database; what is in memory in its place is written at the next confirmation. */
   async #forget(parts: StoredChange): Promise<void> {
     await this.#store.write(parts).catch((error: unknown) => this.#note(error));
   }

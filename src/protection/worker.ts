@@ -28,9 +28,8 @@ import type { Verdict } from './verdict/verdict.ts';
 import { isWeb, webAddress } from './warning/address.ts';
 
 export type SettingsPort = {
-  read(): Promise<ProtectionSettings>;
-  /** Those that count where the person's own cannot be read. Never rejects. */
-  readGoverned(): Promise<ProtectionSettings>;
+  /** Those in force; where the person's own cannot be read, `isWhole` is false. Never rejects. */
+  readGoverned(): Promise<{ readonly settings: ProtectionSettings; readonly isWhole: boolean }>;
   endpoint(): Promise<Endpoint | null>;
 };
 
@@ -288,10 +287,7 @@ export class ProtectionWorker implements Judge {
   async #load(): Promise<void> {
     const { list, settings, now } = this.#parts;
     const [read] = await Promise.all([
-      settings.read().catch(() => {
-        this.hasPersonal = false;
-        return settings.readGoverned();
-      }),
+      settings.readGoverned(),
       list.ready,
       this.#cache.load(now()),
       this.#hosts.load(),
@@ -302,7 +298,8 @@ export class ProtectionWorker implements Judge {
       this.tabs.load(),
       this.budget.load(),
     ]);
-    this.settings = read;
+    this.settings = read.settings;
+    this.hasPersonal = read.isWhole;
     this.loaded = true;
   }
 

@@ -60,8 +60,8 @@ describe('stored settings', () => {
       problems: ['The stored settings cannot be read now.'],
     });
     expect(await store.readGoverned()).toMatchObject({
-      ...{ failurePolicy: 'closed', openListed: 'nobody' },
-      ...{ protectAddresses: false, protectSites: true },
+      isWhole: false,
+      settings: { failurePolicy: 'closed', openListed: 'nobody', protectAddresses: false, protectSites: true },
     });
   });
 

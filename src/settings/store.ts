@@ -56,10 +56,11 @@ export class SettingsStore {
     return valuesOf(await this.effective());
   }
 
-  /** The same, and where the person's choices cannot be read what brand and policy set. Never rejects. */
-  async readGoverned(): Promise<Settings> {
+  /** The same, and where the person's choices cannot be read (`isWhole` is false) what brand and policy set. Never rejects. */
+  async readGoverned(): Promise<{ readonly settings: Settings; readonly isWhole: boolean }> {
     const layers = await this.#layers();
-    return valuesOf(this.#inForce(layers, layers.person.values));
+    const { values, failure } = layers.person;
+    return { settings: valuesOf(this.#inForce(layers, values)), isWhole: failure === undefined };
   }
 
   /** Every setting with the value in force and who set it. */

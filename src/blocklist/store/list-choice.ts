@@ -11,8 +11,8 @@ export type ListChoice = ListParts & {
   readonly confirmedAt: number;
   /** Null if the service has not specified it. */
   readonly confirmPrefixLength: number | null;
-  /** True if stored data is damaged. */
-  readonly isDamaged: boolean;
+  /** The stored parts that are damaged. */
+  readonly damaged: StoredList['damaged'];
 };
 
 /** Null for a list with another rule version than this. */
@@ -36,9 +36,11 @@ export async function chooseList(
   const isNewer = Date.parse(bundled.version?.publishedAt ?? '') > storedAt;
   const packaged = isNewer ? await packagedSnapshot(bundled, algoVersion) : null;
   const packagedHashes = (name: FileName) => packagedFile(bundled, algoVersion, name, (bytes) => new HotTable(bytes));
+  const damaged = stored?.damaged ?? [];
   // Without one the package's: but for a profile that has a list, the service may have none.
   const organizationFile = async (name: 'own' | 'official') =>
-    ofRules(algoVersion, stored?.[name] ?? null) ?? (stored?.snapshot ? null : await packagedHashes(name));
+    ofRules(algoVersion, stored?.[name] ?? null) ??
+    (stored?.snapshot && !damaged.includes(name) ? null : await packagedHashes(name));
   return {
     snapshot: packaged ?? usable,
     recent:
@@ -49,7 +51,7 @@ export async function chooseList(
     official: await organizationFile('official'),
     confirmedAt: packaged ? 0 : confirmedAt,
     confirmPrefixLength: confirmed?.confirmPrefixLength ?? null,
-    isDamaged: stored?.damaged ?? false,
+    damaged,
   };
 }
 

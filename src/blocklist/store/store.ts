@@ -23,8 +23,8 @@ const storedPart = z.extend(storedName, {
   bytes: z.instanceof(Blob),
 });
 
-/** Everything that the database has of the list in use. `damaged` if stored data is invalid. */
-export type StoredList = ListParts & { readonly sync: SyncRecord; readonly damaged: boolean };
+/** Everything that the database has of the list in use. `damaged` are the parts whose stored data is invalid. */
+export type StoredList = ListParts & { readonly sync: SyncRecord; readonly damaged: readonly (keyof ListParts)[] };
 
 /** A change that is written in one transaction. A null part is deleted. */
 export type StoredChange = { readonly [Name in keyof ListParts]?: ListParts[Name] | undefined };
@@ -47,7 +47,8 @@ export class ListStore {
       const [snapshot, recent] = await Promise.all([list('snapshot'), list('recent')]);
       const [hot, own, official] = await Promise.all([file('hot'), file('own'), file('official')]);
       const parts = { snapshot, recent, hot, own, official };
-      const damaged = Object.entries(parts).some(([name, part]) => part === null && storedAs(name) !== undefined);
+      const all = Object.keys(parts) as (keyof ListParts)[];
+      const damaged = all.filter((name) => parts[name] === null && storedAs(name) !== undefined);
       return { ...parts, sync: syncRecord.safeParse(storedAs('sync')).data ?? FIRST_SYNC, damaged };
     });
   }

@@ -80,6 +80,28 @@ describe('the files of the organization', () => {
     }
   });
 
+  test.each<[string, (value: unknown) => unknown]>([
+    ['cannot be read', () => ({ token: 'x' })],
+    ['was changed on disk', (value) => ({ ...(value as object), sha256: '0'.repeat(64) })],
+  ])('are fetched with the next poll where one %s', async (_, edit) => {
+    service.publish({ snapshot: LIST, signing: signing(1) });
+    service.publishOrganization(SECRET_KEY, { own: entries('own.test') }, signing(5));
+    await poll(wake());
+    await damage('own', edit);
+    const worker = wake();
+    await worker.blocklist.ready;
+    await worker.blocklist.verify();
+    expect(blocks(worker, 'own.test')).toBe(false);
+    // The general list beside it stays, on the disk too.
+    expect(worker.blocklist.info?.entries).toBe(LIST.length);
+    const next = wake();
+    await next.blocklist.ready;
+    expect(next.blocklist.info?.entries).toBe(LIST.length);
+    clock.now += MINUTE;
+    expect((await worker.sync.run('alarm')).problem).toBeNull();
+    expect(blocks(worker, 'own.test')).toMatchObject({ isOwn: true });
+  });
+
   test('change and go with what the service says', async () => {
     service.publish({ snapshot: LIST, signing: signing(1) });
     service.publishOrganization(SECRET_KEY, { own: entries('one.test', 'two.test') }, signing(1));

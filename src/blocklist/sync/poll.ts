@@ -6,6 +6,7 @@ import { HOUR } from '../../storage/duration.ts';
 import { StorageFailure } from '../../storage/failure.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { decodeUpdate } from '../codec/update-file.ts';
+import type { Hot } from '../store/snapshot.ts';
 import type { StoredChange } from '../store/store.ts';
 import type { ListTrust } from '../trust/seal.ts';
 import { type KeyFollowing, keyDigestOf, pollOrganization } from './organization-poll.ts';
@@ -51,14 +52,21 @@ export async function poll(options: Poll): Promise<Polled> {
   return { ...polled, ...(await pollFiles(options, source, polled.problem)) };
 }
 
-/** Polls the organization's files, hourly. Their failure does not affect the general list, which is current. */
+/** Polls the organization's files, hourly, or at once where one is lost that was announced. Their failure does not affect the general list, which is current. */
 async function pollFiles(
   { blocklist, endpoint, limits, organization, pollsFiles, keys, at }: Poll,
   source: UpdateSource,
   problem: SyncProblem | null,
 ): Promise<Pick<Polled, 'organization' | 'problem'>> {
   const age = at - (organization?.at ?? 0);
-  const isCurrent = organization?.keyDigest === keyDigestOf(endpoint.apiKey) && age >= 0 && age < HOUR;
+  const { own, official } = blocklist.organization;
+  const isLost = (announced: string | null, file: Hot | null) => announced !== null && announced !== file?.token;
+  const isCurrent =
+    organization?.keyDigest === keyDigestOf(endpoint.apiKey) &&
+    !isLost(organization.ownToken, own) &&
+    !isLost(organization.officialToken, official) &&
+    age >= 0 &&
+    age < HOUR;
   if (isCurrent && !pollsFiles) return { organization, problem };
   try {
     const options = { timeoutMs: limits.versionMs, source, keys };

@@ -44,9 +44,9 @@ export class ListSync {
 
   /**
    * Polls if a poll is due, and returns the state after it, even after a failure; rejects only if `endpoint` does.
-   * Concurrent calls about one service and key share one run. An alarm, a start or a page polls from `nextAttemptAt` on, or at once if the list of the
-   * last success is lost; `online` and `person` wait only for `Retry-After`. The organization's files are polled hourly,
-   * and whenever a person asks.
+   * Concurrent calls about one service and key share one run. An alarm, a start or a page polls from `nextAttemptAt` on, or at
+   * once if the list of the last success is lost; `online` and `person` wait only for `Retry-After`. The organization's files
+   * are polled hourly, whenever a person asks, and where one was lost.
    */
   async run(trigger: SyncTrigger): Promise<SyncState> {
     const [record, endpoint] = await Promise.all([this.#read(), this.#parts.endpoint(), this.#parts.blocklist.ready]);
