@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readMetrics } from '../command/serve/read-metrics.ts';
 import { serve } from '../command/serve/serve.ts';
 import { readWords } from '../command-line/words.ts';
 import { ServiceMetrics } from '../http/log/metrics.ts';
+import type { Service } from '../http/service.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
@@ -16,19 +18,8 @@ it('starts the service with options that it has', () => {
 
 it('watches metrics that the service has', async () => {
   const metrics = new ServiceMetrics();
-  const nothing = { count: 0, version: 0 };
-  metrics.readAlso(
-    {
-      jobs: async () => [],
-      openReports: async () => ({ count: 0, oldestSeconds: 0 }),
-      importHealth: async () => ({ failing: 0, oldestSeconds: 0 }),
-      lastImports: async () => [],
-      databaseBytes: async () => 0,
-      backupSeconds: async () => 0,
-      publisher: { failingSince: null, list: { snapshot: nothing, recent: nothing } },
-    },
-    () => undefined,
-  );
+  // Nothing is read before somebody fetches them.
+  metrics.readAlso(readMetrics({} as Service, undefined), () => undefined);
   const known = metrics.registry.getMetricsAsArray().map(({ name }) => name);
   for (const name of ['alerts.yaml', 'dashboard.json']) {
     const watched = read(name).match(/\b(?:wary|process)_[a-z_]+(?=[\s[{)])/g) ?? [];

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Database } from '../database/database.ts';
 import { auditEntries } from '../database/schema/service.ts';
 import { type Actor, recordAction } from '../http/access/audit.ts';
-import { cutOffAnswer } from '../http/failure.ts';
+import { defectIn } from '../http/failure.ts';
 import { type FormLimits, readForm } from '../http/request/form.ts';
 import type { Service } from '../http/service.ts';
-import { inWrittenOrder, isOwnForm, pageHeaders } from '../page/response.ts';
+import { isOwnForm, pageHeaders, type Status, sendPage } from '../page/response.ts';
 import type { Html } from '../page/words.ts';
 import { type Frame, noticePage, ORGANIZATIONS, outerErrorPage, ROOT, SCRIPT_SOURCE } from './page.ts';
 import { type DeskRole, hasRole, isOperator, type Person } from './person.ts';
@@ -45,7 +44,6 @@ export type Visit = {
   readonly record: (transaction: Database, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
 };
 
-export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 500 | 502;
 /** A page, the path of a redirect, or a response as it is. */
 export type Answer = { readonly page: Html; readonly status?: Status } | { readonly to: string } | Response;
 
@@ -65,11 +63,9 @@ export class Gate {
   constructor(service: Service) {
     this.service = service;
     this.app.onError((error, context) => {
-      const cutOff = cutOffAnswer(context, error);
-      if (cutOff) return cutOff;
-      const requestId = context.get('requestId') ?? randomUUID();
-      service.log.error('desk page failed', error, { requestId });
-      return respond(context, outerErrorPage(deskWords(context), 'failure', { number: requestId }), 500);
+      const number = defectIn(context, error, service.log, 'desk page failed');
+      if (typeof number !== 'string') return number;
+      return respond(context, outerErrorPage(deskWords(context), 'failure', { number }), 500);
     });
     this.app.use('/desk/*', async (context, next) => {
       keepLanguage(context, this.isSecure);
@@ -213,18 +209,11 @@ const peoplePage = (frame: Frame): Html =>
 function send(context: Context, answer: Answer): Response | Promise<Response> {
   if (answer instanceof Response) return answer;
   if ('to' in answer) {
-    headers(context);
+    for (const [name, value] of Object.entries(pageHeaders(null, SCRIPT_SOURCE))) context.header(name, value);
     return context.redirect(answer.to, 303);
   }
   return respond(context, answer.page, answer.status ?? 200);
 }
 
-export async function respond(context: Context, page: Html, status: Status): Promise<Response> {
-  headers(context);
-  context.header('Content-Language', deskWords(context).language);
-  return context.html(inWrittenOrder(String(await page)), status);
-}
-
-function headers(context: Context): void {
-  for (const [name, value] of Object.entries(pageHeaders(null, SCRIPT_SOURCE))) context.header(name, value);
-}
+export const respond = (context: Context, page: Html, status: Status): Promise<Response> =>
+  sendPage(context, deskWords(context), page, status, null, SCRIPT_SOURCE);

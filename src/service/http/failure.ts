@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { type AssetError, ERRORS, type ErrorBody, type ErrorCode } from '../../api/error.ts';
 import { type Issue, inEnglish } from '../database/refused.ts';
+import type { Log } from './log/log.ts';
 
 type FailureDetail = {
   /** Replaces the default message of the code. */
@@ -48,13 +50,22 @@ export class Failure extends Error {
 }
 
 /**
- * The answer to a request whose sender ended the connection within the body; null for any other error. Nobody gets it, but it is
- * counted: anybody can cause it, so that it must not look like a failure of the service.
+ * Logs a defect, and tells the id of the request by which the operator finds it. Where the sender ended the connection within the body, the
+ * answer instead: nobody gets it, but it is counted. Anybody can cause that, so that it must not look like a failure of the service.
  */
-export function cutOffAnswer(context: Context, error: unknown): Response | null {
+export function defectIn(
+  context: Context,
+  error: unknown,
+  log: Log,
+  message: string,
+  detail: Parameters<Log['info']>[1] = {},
+): Response | string {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
   const isCutOff = incoming?.readableAborted === true && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
-  return isCutOff ? context.body(null, 400) : null;
+  if (isCutOff) return context.body(null, 400);
+  const requestId: string = context.get('requestId') ?? randomUUID();
+  log.error(message, error, { requestId, ...detail });
+  return requestId;
 }
 
 /** The error pages for a person who opens a path of the service in a browser. */

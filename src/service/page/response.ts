@@ -55,9 +55,9 @@ export function isOwnForm(headers: Headers, origins: readonly string[]): boolean
   return origin !== null && origins.includes(origin);
 }
 
-export type Status = 200 | 403 | 404 | 405 | 413 | 422 | 429 | 500;
+export type Status = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 502;
 
-/** Sends a page with the headers of every portal page. @param script source of its script */
+/** Sends a page with the headers of every page. @param script source of its script */
 export async function sendPage(
   context: Context,
   words: Words,

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { portalIdentity } from '../../api/organization/portal.ts';
 import { namedBy } from '../../asset/index.ts';
 import { call } from '../feature/operations.ts';
-import { cutOffAnswer } from '../http/failure.ts';
+import { defectIn } from '../http/failure.ts';
 import type { ServiceApp } from '../http/log/request-log.ts';
 import { type FormLimits, readForm } from '../http/request/form.ts';
 import type { Service } from '../http/service.ts';
@@ -12,7 +11,7 @@ import { wordsFor } from '../page/language.ts';
 import { errorPage, SWITCH } from '../page/layout.ts';
 import { type Status, sendPage } from '../page/response.ts';
 import { ACCENT_ROUTE, accentCss, colourOf, STYLE_HEADERS, STYLESHEET } from '../page/style/stylesheet.ts';
-import type { Html } from '../page/words.ts';
+import type { Blanks, Html } from '../page/words.ts';
 import { inTurn } from '../thread/in-turn.ts';
 import { FIELD_SCRIPT_SOURCE } from './check/field-script.ts';
 import { checkPage } from './check/page.ts';
@@ -44,11 +43,8 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
   const app = new Hono<{ Variables: { requestId?: string } }>();
 
   app.onError((error, context) => {
-    const cutOff = cutOffAnswer(context, error);
-    if (cutOff) return cutOff;
-    const requestId = context.get('requestId') ?? randomUUID();
-    service.log.error('portal page failed', error, { requestId });
-    return respond(context, errorPage(wordsFor(context), 'failure', { number: requestId }), 500);
+    const number = defectIn(context, error, service.log, 'portal page failed');
+    return typeof number === 'string' ? failed(context, 'failure', 500, { number }) : number;
   });
 
   app.get(STYLESHEET.path, (context) => context.body(STYLESHEET.css, 200, STYLE_HEADERS));
@@ -61,9 +57,8 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
   });
 
   // A trailing slash leads to the same page. The name is encoded again, so that the redirect stays on this site.
-  app.get('/:slug/', (context) =>
-    context.redirect(wordsFor(context).href(`/${encodeURIComponent(context.req.param('slug'))}`), 301),
-  );
+  app.get('/:slug/', (context) => withoutSlash(context, context.req.param('slug')));
+  app.get('/:slug/:tab/', (context) => withoutSlash(context, context.req.param('slug'), context.req.param('tab')));
   app.get('/:slug/:form/:receipt', async (context) => {
     const { slug, form, receipt } = context.req.param();
     const visit = await visitOf(store, slug, wordsFor(context));
@@ -72,11 +67,6 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     const page = await standingPage(context, visit, form, { receipt, isAnswered });
     return page === null ? notFound(context) : respond(context, page, 200, visit);
   });
-  app.get('/:slug/:tab/', (context) => {
-    const { slug, tab } = context.req.param();
-    return context.redirect(wordsFor(context).href(`/${encodeURIComponent(slug)}/${encodeURIComponent(tab)}`), 301);
-  });
-
   app.get('/:slug/:tab?', async (context) => {
     const visit = await visitOf(store, context.req.param('slug'), wordsFor(context));
     if (visit === null) return notFound(context);
@@ -99,7 +89,7 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     const visit = await visitOf(store, context.req.param('slug'), wordsFor(context));
     if (!visit?.portal.sections.check) return notFound(context);
     const outcome = await forms.check(context, visit);
-    if (outcome === null) return respond(context, errorPage(wordsFor(context), 'tooLarge'), 413);
+    if (outcome === null) return failed(context, 'tooLarge', 413);
     if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
     return respond(context, outcome.page, outcome.status, visit, FIELD_SCRIPT_SOURCE);
   });
@@ -110,7 +100,7 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     if (visit === null || !isForm(form)) return notFound(context);
     if (!visibleTabs(visit.portal.sections).includes(form)) return leftOut(context, visit, form);
     const outcome = await forms.receive(context, visit, form);
-    if (outcome === null) return respond(context, errorPage(wordsFor(context), 'tooLarge'), 413);
+    if (outcome === null) return failed(context, 'tooLarge', 413);
     if ('sent' in outcome)
       return context.redirect(visit.portal.words.href(`${visit.portal.root}/${form}/${outcome.sent}`), 303);
     if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
@@ -123,7 +113,7 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     if (visit === null || !isForm(form)) return notFound(context);
     const { words } = visit.portal;
     const fields = await readForm(context.req.raw, ANSWER_LIMITS, () => undefined);
-    if (fields === null) return respond(context, errorPage(words, 'tooLarge'), 413);
+    if (fields === null) return failed(context, 'tooLarge', 413);
     const text = entered(fields, 'text');
     const begun = await standingPage(context, visit, form, { receipt, text });
     if (begun === null) return notFound(context);
@@ -181,11 +171,12 @@ const respond = (context: Context, page: Html, status: Status, visit?: Visit, sc
     script,
   );
 
-function notFound(context: Context): Promise<Response> {
-  return respond(context, errorPage(wordsFor(context), 'notFound'), 404);
-}
+const failed = (context: Context, what: Parameters<typeof errorPage>[1], status: Status, blanks?: Blanks) =>
+  respond(context, errorPage(wordsFor(context), what, blanks), status);
+const notFound = (context: Context) => failed(context, 'notFound', 404);
+
+const withoutSlash = (context: Context, ...names: readonly string[]): Response =>
+  context.redirect(wordsFor(context).href(names.map((name) => `/${encodeURIComponent(name)}`).join('')), 301);
 
 /** Parses a positive integer that is exact in JavaScript; null for any other text. */
-function number(text: string | undefined): number | null {
-  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-}
+const number = (text = ''): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);

@@ -6,19 +6,17 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
 import { recognizeText } from '../../../asset/index.ts';
-import { type Database, databaseBytes } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import type { Backup } from '../../database/folder/data-folder.ts';
-import { backUpInto, backupAge } from '../../database/folder/scheduled-backup.ts';
+import { backUpInto } from '../../database/folder/scheduled-backup.ts';
 import { Refused } from '../../database/refused.ts';
 import { mountDesk } from '../../desk/mount.ts';
 import { ConsumptionLog } from '../../feature/asset/record/consumption.ts';
 import { BucketCache } from '../../feature/blocklist/bucket-cache.ts';
 import { detectionSchedule } from '../../feature/detection/run.ts';
 import { importLoop } from '../../feature/import/source/run.ts';
-import { lastImports, sourceHealth } from '../../feature/import/source/store.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { ERASURE_MS, eraseDue, RETENTION_DAYS } from '../../feature/receipt/retention.ts';
-import { openReports } from '../../feature/report/page.ts';
 import { Scanner } from '../../feature/scan/scanner.ts';
 import { type DeliveryTiming, webhookDeliverer } from '../../feature/webhook/deliverer.ts';
 import { callerLookup, holderOf } from '../../http/access/api-key.ts';
@@ -37,7 +35,6 @@ import { RateLimiter } from '../../http/sender/rate-limit.ts';
 import { Room } from '../../http/sender/room.ts';
 import type { ResolveTxt, Service } from '../../http/service.ts';
 import type { ProviderSettings } from '../../http/sign-in-provider.ts';
-import { countJobs } from '../../jobs/queue.ts';
 import { standingWorker } from '../../jobs/worker.ts';
 import { wordsFor } from '../../page/language.ts';
 import { errorPage } from '../../page/layout.ts';
@@ -47,6 +44,7 @@ import { mountPortal } from '../../portal/app.ts';
 import { OrganizationFiles } from '../../publisher/organization-files.ts';
 import { Publisher } from '../../publisher/publisher.ts';
 import type { ListStore } from '../../publisher/store/list-store.ts';
+import { readMetrics } from './read-metrics.ts';
 
 export type ServiceOptions = {
   readonly database: Database;
@@ -250,7 +248,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let metricsServer: MetricsServer | null = null;
   try {
     await once(server, 'listening');
-    metricsServer = options.metrics ? await startMetricsOf(service, options.metrics, options.backup?.folder) : null;
+    if (options.metrics) {
+      const onError = (error: unknown) => log.error('metric failed', error);
+      metrics.readAlso(readMetrics(service, options.backup?.folder), onError);
+      metricsServer = await startMetrics(options.metrics, metrics.registry, onError);
+    }
   } catch (error) {
     server.close();
     await publisher.stop();
@@ -307,25 +309,6 @@ function listenRefusal(error: unknown): Refused | null {
     return new Refused(`Port ${port} at ${address} is in use: stop its process, or choose another port`);
   if (code === 'EACCES') return new Refused(`Port ${port} at ${address} needs more rights: choose one above 1023`);
   return code === 'EADDRNOTAVAIL' ? new Refused(`This machine has no address ${address}: choose another host`) : null;
-}
-
-function startMetricsOf(
-  { metrics, database, publisher, log }: Service,
-  address: MetricsAddress,
-  backupFolder: string | undefined,
-) {
-  const readings = {
-    jobs: () => countJobs(database),
-    openReports: () => openReports(database),
-    importHealth: () => sourceHealth(database),
-    lastImports: () => lastImports(database),
-    databaseBytes: () => databaseBytes(database),
-    backupSeconds: async () => (backupFolder === undefined ? null : backupAge(backupFolder)),
-    publisher,
-  };
-  const onError = (error: unknown) => log.error('metric failed', error);
-  metrics.readAlso(readings, onError);
-  return startMetrics(address, metrics.registry, onError);
 }
 
 async function closed(server: ServerType): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../api/organization/webhook.ts';
 import { moment, oneOf, times } from './column.ts';
 import { organizationId } from './organization.ts';
@@ -24,6 +24,14 @@ export const webhooks = pgTable(
   ],
 );
 
+/** An attempt of a delivery: the status of the answer, or why there was none. */
+export type Attempt = {
+  readonly at: string;
+  readonly status: number | null;
+  readonly problem: string | null;
+  readonly milliseconds: number;
+};
+
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 
 /** The log of deliveries: one event for one webhook, written in the transaction of the event, with its job. Every attempt sends the same `body`. */
@@ -36,6 +44,7 @@ export const webhookDeliveries = pgTable(
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     type: text({ enum: WEBHOOK_EVENTS }).notNull(),
     body: text().notNull(),
+    attempts: jsonb().$type<Attempt[]>().notNull().default([]),
     status: text({ enum: DELIVERY_STATUSES }).notNull().default('PENDING'),
     createdAt: moment().notNull().defaultNow(),
     finishedAt: moment(),
@@ -46,20 +55,4 @@ export const webhookDeliveries = pgTable(
     oneOf('webhook_deliveries_type', table.type, WEBHOOK_EVENTS),
     oneOf('webhook_deliveries_status', table.status, DELIVERY_STATUSES),
   ],
-);
-
-/** Every attempt of a delivery: the status of the answer, or why there was none. */
-export const webhookAttempts = pgTable(
-  'webhook_attempts',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    deliveryId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
-    status: integer(),
-    problem: text(),
-    milliseconds: integer().notNull(),
-    attemptedAt: moment().notNull().defaultNow(),
-  },
-  (table) => [index('webhook_attempts_delivery').on(table.deliveryId)],
 );

@@ -6,7 +6,7 @@ import type { TextKey } from '../../languages.ts';
 import { webUrl } from '../../page/response.ts';
 import { spacedOut } from '../../page/value-word.ts';
 import type { Html, Words } from '../../page/words.ts';
-import type { Answer, Status, Visit } from '../gate.ts';
+import type { Answer, Visit } from '../gate.ts';
 import { deskPage, type Frame, headingOf, type PageState } from '../page.ts';
 import { hasRole, mayManage } from '../person.ts';
 
@@ -76,14 +76,13 @@ const TITLES: Readonly<Partial<Record<number, TextKey>>> = {
   404: 'desk.error.notFound',
   409: 'desk.organization.refusal.409',
 };
-const STATUSES: readonly number[] = [400, 403, 404, 409, 413, 422];
 
 /** The page for a refused operation: the reasons, and where to go on. */
 export function failurePage(visit: OrganizationPlace & Pick<Visit, 'frame' | 'context'>, failure: Failure): Answer {
   const { words } = visit.frame;
   const { pathname } = new URL(visit.context.req.url);
   const isOff = failure.issues.some(({ code }) => code === 'serviceIsOff');
-  const status = STATUSES.includes(failure.status) ? (failure.status as Status) : 400;
+  const { status } = failure;
   const reasons = failure.issues.map((one) => issueText(words, one));
   const overview = html`<a href="${visit.root}">${words.t('desk.organization.refusal.overview')}</a>`;
   const again = html`<a href="${pathname}">${words.t('desk.organization.refusal.beginAgain')}</a>`;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { RECEIPT_KINDS, RECEIPT_STATES } from '../../../api/report/receipt.ts';
 import type { reportRead } from '../../../api/report/report.ts';
@@ -93,64 +93,34 @@ export async function stateOf(database: Database, receipt: Receipt): Promise<Pub
     .orderBy(assets.content);
   const { createdAt, isMerged, reportId } = receipt;
   const content = receipt.content.length > 0 ? receipt.content : [...new Set(followed.map(({ asset }) => asset))];
-  const addition = await additionState(database, reportId!, { content, createdAt }, receipt);
-  if (addition !== null) return addition;
   const reviews = followed.map(({ proposal }) => proposal);
   const own = isMerged ? [] : reviews.filter((proposal) => proposal.reportId === reportId);
-  const state = reportStateOf(reviews, own, receipt);
-  return publicState('report', state, { content, createdAt, message: wordsOf(state, reviews) }, reviews, receipt);
+  return reportState(database, reportId!, { content, createdAt }, reviews, own, receipt);
 }
 
-async function additionState(
+/** @param inquiry null for those who read it without a receipt, which the message of an addition is for */
+async function reportState(
   database: Database,
   reportId: number,
   subject: Omit<Subject, 'message'>,
-  inquiry: Inquiry,
-): Promise<PublicState | null> {
+  reviews: readonly Review[],
+  own: readonly Review[],
+  inquiry: Inquiry | null,
+): Promise<PublicState> {
   const [addition] = await database.select().from(additions).where(eq(additions.reportId, reportId));
-  if (!addition) return null;
-  const { readAt, message } = addition;
-  const state = readAt !== null ? 'BLOCKED' : isAsked(inquiry) ? 'INFORMATION_ASKED' : 'RECEIVED';
-  const shown = publicState('report', state, { ...subject, message }, [{ reviewedAt: readAt }], inquiry);
-  return { ...shown, isAddition: true };
-}
-
-async function reportStateFor(
-  database: Database,
-  reportId: number,
-  organizationIds: readonly number[],
-): Promise<PublicState | null> {
-  const [report] = await database.select().from(reports).where(eq(reports.id, reportId));
-  if (!isOf(report, organizationIds)) return null;
-  const reviews = await database.select().from(proposals).where(eq(proposals.reportId, reportId));
-  const named = await database
-    .select({ content: reportAssets.submittedContent })
-    .from(reportAssets)
-    .where(eq(reportAssets.reportId, reportId))
-    .orderBy(reportAssets.id);
-  const subject = { content: named.map(({ content }) => content), createdAt: report!.createdAt };
-  const addition = await additionState(database, reportId, subject, NO_INQUIRY);
-  if (addition !== null) {
-    // The message is for the sender, who has the receipt.
-    const { message: _, ...shown } = addition;
-    return shown;
+  const asked = inquiry ?? NO_INQUIRY;
+  if (!addition) {
+    const state = reportStateOf(reviews, own, asked);
+    return publicState('report', state, { ...subject, message: wordsOf(state, reviews) }, reviews, asked);
   }
-  const state = reportStateOf(reviews, reviews, NO_INQUIRY);
-  return publicState('report', state, { ...subject, message: wordsOf(state, reviews) }, reviews, NO_INQUIRY);
+  const { readAt } = addition;
+  const state = readAt !== null ? 'BLOCKED' : isAsked(asked) ? 'INFORMATION_ASKED' : 'RECEIVED';
+  const message = inquiry && addition.message;
+  return {
+    ...publicState('report', state, { ...subject, message }, [{ reviewedAt: readAt }], asked),
+    isAddition: true,
+  };
 }
-
-async function disputeStateFor(
-  database: Database,
-  disputeId: number,
-  organizationIds: readonly number[],
-): Promise<PublicState | null> {
-  const [dispute] = await database.select().from(disputes).where(eq(disputes.id, disputeId));
-  // The note of the decision is for the person who disputed, who has the receipt.
-  return isOf(dispute, organizationIds) ? disputeState({ ...dispute!, note: null }, NO_INQUIRY) : null;
-}
-
-const isOf = (row: { organizationId: number | null } | undefined, organizationIds: readonly number[]): boolean =>
-  row?.organizationId != null && organizationIds.includes(row.organizationId);
 
 function disputeState(dispute: typeof disputes.$inferSelect, inquiry: Inquiry): PublicState {
   const { status, content, createdAt, decidedAt, note, skippedAt, escalatedAt } = dispute;
@@ -253,8 +223,26 @@ function noReceipt(): never {
 export async function follow(database: Database, caller: Caller, kind: Kind, text: string): Promise<PublicState> {
   if (text.length >= RECEIPT_LENGTH) return stateOf(database, await requireReceipt(database, kind, text));
   const organizationIds = caller.scopes.includes('read') ? caller.organizations.map(({ id }) => id) : [];
-  const stateFor = kind === 'report' ? reportStateFor : disputeStateFor;
-  return (await stateFor(database, Number(text), organizationIds)) ?? noReceipt();
+  const id = Number(text);
+  if (kind === 'dispute') {
+    const isOwn = and(eq(disputes.id, id), inArray(disputes.organizationId, organizationIds));
+    const [dispute] = await database.select().from(disputes).where(isOwn);
+    // The note of the decision is for the person who disputed, who has the receipt.
+    return dispute ? disputeState({ ...dispute, note: null }, NO_INQUIRY) : noReceipt();
+  }
+  const [report] = await database
+    .select()
+    .from(reports)
+    .where(and(eq(reports.id, id), inArray(reports.organizationId, organizationIds)));
+  if (!report) return noReceipt();
+  const reviews = await database.select().from(proposals).where(eq(proposals.reportId, id));
+  const named = await database
+    .select({ content: reportAssets.submittedContent })
+    .from(reportAssets)
+    .where(eq(reportAssets.reportId, id))
+    .orderBy(reportAssets.id);
+  const subject = { content: named.map(({ content }) => content), createdAt: report.createdAt };
+  return reportState(database, id, subject, reviews, reviews, null);
 }
 
 const RECEIPT_LENGTH = 22;

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { DELIVERY_HEADER, SIGNATURE_HEADER } from '../../../api/organization/webhook.ts';
 import { retryDelay } from '../../../storage/back-off.ts';
 import type { Database } from '../../database/database.ts';
-import { webhookAttempts, webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
+import { type Attempt, webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
 import type { Log } from '../../http/log/log.ts';
 import { type OutboundPolicy, outboundProblem, sendOutbound } from '../../http/outgoing.ts';
 import type { WorkLoop } from '../../jobs/work-loop.ts';
@@ -50,7 +50,7 @@ const OUTCOMES = { DONE: 'delivered', AGAIN: 'retried', FAILED: 'failed' } as co
  * its record repeats the delivery, under the same `X-Delivery-Id`.
  */
 export function webhookDeliverer({ database, log, outbound, timing = TIMING, onAttempt }: DelivererOptions): WorkLoop {
-  return jobWorker<Pick<typeof webhookAttempts.$inferSelect, 'status' | 'problem' | 'milliseconds'>>(database, {
+  return jobWorker<Omit<Attempt, 'at'>>(database, {
     kind: 'webhook',
     pollIntervalMs: timing.pollIntervalMs,
     maxConcurrent: MAX_AT_ONCE,
@@ -72,13 +72,16 @@ export function webhookDeliverer({ database, log, outbound, timing = TIMING, onA
       return { problem: isDelivered ? null : (problem ?? `Answered with status ${status}`), result };
     },
     record: async (transaction, { subject }, outcome, result) => {
-      const [id, finishedAt] = [Number(subject), sql`now()`];
-      if (outcome !== 'AGAIN')
-        await transaction
-          .update(webhookDeliveries)
-          .set({ status: outcome === 'DONE' ? 'DELIVERED' : 'FAILED', finishedAt })
-          .where(eq(webhookDeliveries.id, id));
-      if (result) await transaction.insert(webhookAttempts).values({ deliveryId: id, ...result });
+      const attempt = result ? JSON.stringify({ at: new Date(), ...result }) : '[]';
+      await transaction
+        .update(webhookDeliveries)
+        .set({
+          attempts: sql`attempts || ${attempt}::jsonb`,
+          ...(outcome === 'AGAIN'
+            ? {}
+            : { status: outcome === 'DONE' ? 'DELIVERED' : 'FAILED', finishedAt: sql`now()` }),
+        })
+        .where(eq(webhookDeliveries.id, Number(subject)));
     },
     onEnd: ({ subject, lane, attempts }, outcome, { result }) => {
       onAttempt?.(OUTCOMES[outcome]);

@@ -1,6 +1,6 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
+import { webhookDeliveries } from '../../database/schema/webhook.ts';
 
 const RETENTION_DAYS = 30;
 const MAX_PRUNED = 10_000;
@@ -14,22 +14,10 @@ export async function pruneDeliveries(database: Database): Promise<void> {
 }
 
 /** The newest deliveries of a webhook, each with its attempts, oldest attempt first. */
-export async function listDeliveries(database: Database, webhookId: number, most: number) {
-  const deliveries = await database
+export const listDeliveries = (database: Database, webhookId: number, most: number) =>
+  database
     .select()
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.webhookId, webhookId))
     .orderBy(desc(webhookDeliveries.id))
     .limit(most);
-  if (deliveries.length === 0) return [];
-  const ids = deliveries.map(({ id }) => id);
-  const attempts = await database
-    .select()
-    .from(webhookAttempts)
-    .where(inArray(webhookAttempts.deliveryId, ids))
-    .orderBy(asc(webhookAttempts.id));
-  return deliveries.map((delivery) => ({
-    ...delivery,
-    log: attempts.filter(({ deliveryId }) => deliveryId === delivery.id),
-  }));
-}

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { webhookDelivery } from '../../../api/organization/webhook.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import { jobs } from '../../database/schema/job.ts';
-import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
+import { webhookDeliveries } from '../../database/schema/webhook.ts';
 import { PUBLIC_ONLY } from '../../http/outgoing.ts';
 import { announceEscalation, announceTest, announceThreats } from '../../jobs/announcement.ts';
 import { claimJobs, countJobs, endJob, type Job, postponeJob } from '../../jobs/queue.ts';
@@ -22,7 +22,7 @@ afterAll(() => fixture.service.close());
 beforeEach(() => fixture.begin());
 afterEach(() => fixture.end());
 
-const attemptLog = () => fixture.database.select().from(webhookAttempts).orderBy(webhookAttempts.id);
+const attemptLog = async () => (await fixture.deliveries()).flatMap(({ attempts }) => attempts);
 const waiting = () => fixture.database.select().from(jobs);
 const claim = (claimMs = 60_000) =>
   claimJobs(fixture.database, 'webhook', {

@@ -6,24 +6,24 @@ it('leaves out a value that cannot be read, and reports why', async () => {
   const failures: unknown[] = [];
   const metrics = new ServiceMetrics();
   const down = new Error('down');
-  const list = { snapshot: { count: 3, version: 1 }, recent: { count: 1, version: 2 } };
-  const readings = {
-    jobs: () => Promise.reject(down),
-    openReports: () => Promise.reject(down),
-    importHealth: () => Promise.reject(down),
-    lastImports: () => Promise.reject(down),
-    databaseBytes: async () => 8,
-    backupSeconds: async () => null,
-    publisher: { failingSince: null, list },
-  };
-  metrics.readAlso(readings, (error) => failures.push(error));
+  metrics.readAlso(
+    [
+      ['wary_jobs_waiting', 'Fails.', () => Promise.reject(down), ['kind']],
+      ['wary_open_reports', 'Fails too.', () => Promise.reject(down)],
+      ['wary_backup_age_seconds', 'Has no value.', async () => null],
+      ['wary_list_entries', 'Has one.', () => 4],
+      ['wary_import_entries', 'Has one for a label.', () => [[{ state: 'taken' }, 3]], ['state']],
+    ],
+    (error) => failures.push(error),
+  );
   metrics.requests.inc({ method: 'GET', route: '/a', status: '200' });
   const page = await metrics.registry.metrics();
   expect(page).toContain('wary_requests_total{method="GET",route="/a",status="200"} 1');
   expect(page).toMatch(/^wary_list_entries 4$/m);
   expect(page).toMatch(/^process_resident_memory_bytes \d+$/m);
-  expect(page).not.toMatch(/^wary_(?:jobs_waiting|import_entries|backup_age_seconds)[{ ]/m);
-  expect(failures).toContain(down);
+  expect(page).toMatch(/^wary_import_entries\{state="taken"\} 3$/m);
+  expect(page).not.toMatch(/^wary_(?:jobs_waiting|open_reports|backup_age_seconds)[{ ]/m);
+  expect(failures).toEqual([down, down]);
 });
 
 it('answers 500 where a collector fails, and goes on', async () => {

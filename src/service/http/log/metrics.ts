@@ -7,25 +7,13 @@ const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 /** A value, or one for each of some labels; null where there is none. */
 type Reading = number | null | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
-type Readings = {
-  /** Jobs that wait or run, and that failed for good, by kind. */
-  readonly jobs: () => Promise<readonly { readonly kind: string; readonly waiting: number; readonly failed: number }[]>;
-  /** Reports with a proposal that nobody has decided, and seconds since the oldest came; null without any. */
-  readonly openReports: () => Promise<{ readonly count: number; readonly oldestSeconds: number | null }>;
-  /** Scheduled imports whose last run failed, and seconds since the oldest last success; null without schedules. */
-  readonly importHealth: () => Promise<{ readonly failing: number; readonly oldestSeconds: number | null }>;
-  /** How many entries the newest import of each source took, skipped and did not understand. */
-  readonly lastImports: () => Promise<
-    readonly { readonly source: string; readonly counts: Readonly<Record<string, number>> }[]
-  >;
-  readonly databaseBytes: () => Promise<number>;
-  /** Seconds since the last scheduled backup that restored; null without any. */
-  readonly backupSeconds: () => Promise<number | null>;
-  readonly publisher: {
-    readonly failingSince: number | null;
-    readonly list: Readonly<Record<'snapshot' | 'recent', { readonly count: number; readonly version: number }>>;
-  };
-};
+/** A metric that is read on each fetch. */
+export type ReadMetric = readonly [
+  name: string,
+  help: string,
+  read: () => Reading | Promise<Reading>,
+  labels?: string[],
+];
 
 /** The metrics of one process. Labels have few values, never text of a caller. */
 export class ServiceMetrics {
@@ -63,14 +51,14 @@ export class ServiceMetrics {
    * Adds metrics that are read on each fetch, and those of the Node process.
    * @param onError for a value that cannot be read, which is then left out
    */
-  readAlso({ jobs, openReports, importHealth, publisher, ...more }: Readings, onError: (error: unknown) => void): void {
-    const read = (name: string, help: string, value: () => Reading | Promise<Reading>, labelNames: string[] = []) => {
+  readAlso(all: readonly ReadMetric[], onError: (error: unknown) => void): void {
+    for (const [name, help, read, labelNames = []] of all) {
       const gauge: Gauge = new Gauge({
         ...{ name, help, labelNames, registers: [this.registry] },
         collect: async () => {
           let rows: Exclude<Reading, number | null> = [];
           try {
-            const now = await value();
+            const now = await read();
             rows = typeof now === 'number' ? [[{}, now]] : (now ?? []);
           } catch (error) {
             onError(error);
@@ -80,54 +68,7 @@ export class ServiceMetrics {
           for (const [labels, count] of rows) gauge.set(labels, count);
         },
       });
-    };
-    const readJobs = (state: 'waiting' | 'failed', help: string) =>
-      read(`wary_jobs_${state}`, help, async () => (await jobs()).map((of) => [{ kind: of.kind }, of[state]]), [
-        'kind',
-      ]);
-    readJobs('waiting', 'Jobs that wait, of all processes.');
-    readJobs('failed', 'Jobs that failed for good in the last thirty days.');
-    read('wary_open_reports', 'Reports that wait for a decision.', async () => (await openReports()).count);
-    read(
-      'wary_oldest_open_report_seconds',
-      'Since the oldest report that waits for a decision came.',
-      async () => (await openReports()).oldestSeconds,
-    );
-    read('wary_publication_failing_seconds', 'How long publications have been failing; 0 while they do not.', () =>
-      publisher.failingSince === null ? 0 : (Date.now() - publisher.failingSince) / 1000,
-    );
-    read(
-      'wary_imports_failing',
-      'Scheduled imports whose last run failed, of all processes.',
-      async () => (await importHealth()).failing,
-    );
-    read(
-      'wary_import_age_seconds',
-      'Since the last success of the scheduled import that waits longest.',
-      async () => (await importHealth()).oldestSeconds,
-    );
-    read(
-      'wary_import_entries',
-      'Entries of the newest import of each source: taken, skipped, or not understood.',
-      async () =>
-        (await more.lastImports()).flatMap(({ source, counts }) =>
-          Object.entries(counts).map(([state, count]) => [{ source, state }, count] as const),
-        ),
-      ['source', 'state'],
-    );
-    read('wary_database_bytes', 'Size of the database.', more.databaseBytes);
-    read('wary_backup_age_seconds', 'Since the last scheduled backup that restored.', more.backupSeconds);
-    read('wary_list_version', 'Version of the published list, in ms since epoch.', () =>
-      Math.max(publisher.list.snapshot.version, publisher.list.recent.version),
-    );
-    read('wary_list_entries', 'Prefixes of the published list.', () => {
-      const { snapshot, recent } = publisher.list;
-      return snapshot.count + recent.count;
-    });
-    read('wary_list_age_seconds', 'Since the published list changed last.', () => {
-      const { snapshot, recent } = publisher.list;
-      return Math.max(0, Date.now() - Math.max(snapshot.version, recent.version)) / 1000;
-    });
+    }
     collectDefaultMetrics({ register: this.registry });
   }
 

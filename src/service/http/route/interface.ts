@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
 import type { Operation } from '../../../api/operation.ts';
 import { issue } from '../../database/refused.ts';
-import { cutOffAnswer, Failure } from '../failure.ts';
+import { defectIn, Failure } from '../failure.ts';
 import type { AnswerHeaders } from '../implementation.ts';
 import { logRequest, REQUEST_ID_HEADER, type RequestVariables } from '../log/request-log.ts';
 import { answerNetwork, delayRefusal } from '../request/admission.ts';
@@ -69,10 +69,8 @@ export async function failureResponse(
       return errorPages.tooManyRequests(context, retryAfterSeconds ?? 1);
     return context.json(error.body, error.status);
   }
-  const cutOff = cutOffAnswer(context, error);
-  if (cutOff) return cutOff;
-  const requestId: string = context.get('requestId');
-  log.error('request failed', error, { requestId, route: context.req.routePath });
+  const requestId = defectIn(context, error, log, 'request failed', { route: context.req.routePath });
+  if (typeof requestId !== 'string') return requestId;
   if (isForPeople(context)) return errorPages.failed(context, requestId);
   const failure = new Failure('INTERNAL_SERVER_ERROR', issue('failed', { requestId }));
   return context.json(failure.body, 500);

@@ -139,22 +139,22 @@ ${buttonForm(`${path}/remove`, say(visit, 'webhook.remove'))}</div>`
 
 const TONES = { PENDING: undefined, DELIVERED: 'ok', FAILED: 'danger' } as const;
 
-function deliveryRow(visit: OrganizationVisit, { id, type, status, createdAt, log }: Delivery): Html {
-  const attempts = log.map(({ attemptedAt, status: answer, problem, milliseconds }) => {
+function deliveryRow(visit: OrganizationVisit, { id, type, status, createdAt, attempts }: Delivery): Html {
+  const items = attempts.map(({ at, status: answer, problem, milliseconds }) => {
     const outcome =
       answer !== null
         ? say(visit, 'webhook.answered', { status: String(answer) })
         : problem === null
           ? say(visit, 'webhook.noAnswer')
           : html`<bdi lang="en">${problem}</bdi>`;
-    return html`<li class="small">${agoText(visit.frame, attemptedAt)}: ${outcome} · <bdi>${milliseconds} ms</bdi></li>`;
+    return html`<li class="small">${agoText(visit.frame, new Date(at))}: ${outcome} · <bdi>${milliseconds} ms</bdi></li>`;
   });
   return rowItem(
     {
       title: type,
       aside: [say(visit, 'webhook.delivery', { number: String(id) }), agoText(visit.frame, createdAt)],
       badges: [{ text: say(visit, `webhook.${status}`), tone: TONES[status] }],
-      lines: [attempts.length === 0 ? null : html`<ul>${attempts}</ul>`],
+      lines: [items.length === 0 ? null : html`<ul>${items}</ul>`],
     },
     3,
   );
