@@ -18,7 +18,7 @@ import { failureInWords, listingInWords } from '../words/verdict.ts';
 import '../warning/page.css';
 import './page.css';
 
-/** Asks the person whether a request goes on to their wallet. Everything but "Send anyway" means that it does not. */
+/** Asks the person whether a request goes on to their wallet. Everything but the armed button means that it does not. */
 export function WalletPage({ id }: { id: string }) {
   const ask = useAsk();
   const [decision, setDecision] = useState<MessageReply<'walletDescribe'> | null>(null);
@@ -51,7 +51,7 @@ export function WalletPage({ id }: { id: string }) {
       <div ref={panel} class="wallet-request">
         <p>
           {cause.kind !== 'elsewhere' && i18n.t(`wallet.asks.${sentenceOf(kind)}`, { site, party: shortened(party) })}{' '}
-          {why === 'elsewhere' ? i18n.t('wallet.elsewhere', { site, host: party }) : i18n.t(`wallet.${why}`)}
+          {i18n.t(`wallet.${why}`, { site, party: shortened(party) })}
         </p>
         {cause.kind === 'alike' && (
           <dl class="wallet-request">
@@ -77,7 +77,7 @@ export function WalletPage({ id }: { id: string }) {
         {problem && <Notice tone="danger" title={problem} />}
         {maySend ? (
           <ArmedButton panel={panel} busy={isBusy} onPress={() => decide(true)}>
-            {i18n.t('wallet.send')}
+            {i18n.t(why === 'elsewhere' ? 'wallet.signIn' : pays(kind) ? 'wallet.send' : 'wallet.approve')}
           </ArmedButton>
         ) : (
           <Managed words={i18n.t('wallet.barred')} />
@@ -95,6 +95,8 @@ const Compared = ({ label, address, other }: { label: string; address: string; o
     </dd>
   </div>
 );
+
+const pays = (kind: RequestKind): boolean => kind === 'send' || kind === 'transfer';
 
 const shortened = (party: string): string =>
   party.length > 24 && !party.includes('.') ? `${party.slice(0, 6)}…${party.slice(-4)}` : party;

@@ -81,9 +81,10 @@ function unprotectedInWords({ problem }: Extract<PopupState, { kind: 'unprotecte
 function openedInWords({ verdict, allowance }: Extract<PopupState, { kind: 'opened' }>, now: number): StateInWords {
   if (!allowance) return inWords(i18n.t('popup.state.likely'), i18n.t('popup.state.openHint'), 'caution');
   const { scope, expiresAt } = allowance;
-  const title =
+  const off =
     scope === 'day' && expiresAt !== undefined
       ? i18n.t('popup.state.openedUntil', { time: untilInWords(expiresAt, now) })
       : i18n.t(scope === 'tab' ? 'popup.state.openedTab' : 'popup.state.openedAlways');
-  return inWords(title, scamInWords(verdict.scam ?? 'other').title, 'caution');
+  const { consequence } = scamInWords(verdict.scam ?? 'other');
+  return inWords(i18n.t('popup.state.opened'), `${consequence} ${off}`, 'danger');
 }
