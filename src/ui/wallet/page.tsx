@@ -90,8 +90,10 @@ export function WalletPage({ id }: { id: string }) {
 const Compared = ({ label, address, other }: { label: string; address: string; other: string }) => (
   <div>
     <dt class="small quiet">{label}</dt>
-    <dd dir="ltr" class="code">
-      {runs(address, other).map(([text, differs]) => (differs ? <strong>{text}</strong> : text))}
+    <dd>
+      <bdi dir="ltr" class="code">
+        {runs(address, other).map(([text, differs]) => (differs ? <strong>{text}</strong> : text))}
+      </bdi>
     </dd>
   </div>
 );

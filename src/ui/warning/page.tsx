@@ -53,6 +53,13 @@ export function WarningPage({ target, state }: WarningPageProps) {
   }, [heading]);
 
   const onGoBack = () => void goBack(state.wasLoaded);
+  /** Another page may have sent the person here: then the way on is not the one that is offered. */
+  const isUnasked = situation.kind === 'openable' && situation.reason === 'unasked';
+  const back = (
+    <Button kind={isUnasked ? 'primary' : 'plain'} focused={isUnasked} onPress={onGoBack}>
+      {i18n.t('warning.goBack')}
+    </Button>
+  );
   return (
     <>
       <p class="visually-hidden" role="status">
@@ -64,9 +71,7 @@ export function WarningPage({ target, state }: WarningPageProps) {
         <Layout title={heading} isPending>
           <HostBox target={target} />
           <Progress label={i18n.t('warning.checkingHint')} />
-          <div class="warning-actions">
-            <Button onPress={onGoBack}>{i18n.t('warning.goBack')}</Button>
-          </div>
+          <div class="warning-actions">{back}</div>
         </Layout>
       ) : (
         <Layout
@@ -84,16 +89,17 @@ export function WarningPage({ target, state }: WarningPageProps) {
             </>
           )}
           <div class="warning-actions">
+            {isUnasked && back}
             {situation.kind === 'silent' ? (
               <Button kind="primary" focused onPress={() => void state.retry()}>
                 {i18n.t('action.retry')}
               </Button>
             ) : (
-              <Button kind="primary" focused onPress={() => state.open()}>
+              <Button kind={isUnasked ? 'plain' : 'primary'} focused={!isUnasked} onPress={() => state.open()}>
                 {i18n.t('warning.continue', { host: target.host })}
               </Button>
             )}
-            <Button onPress={onGoBack}>{i18n.t('warning.goBack')}</Button>
+            {!isUnasked && back}
           </div>
         </Layout>
       )}

@@ -39,8 +39,7 @@ export function stateInWords(state: PopupState, now: number): StateInWords {
       return inWords(title, i18n.t('popup.state.addressesHint'), 'danger');
     }
     case 'official': {
-      const name = isolated(state.name);
-      return inWords(i18n.t('popup.state.official', { name }), i18n.t('popup.state.officialHint', { name }), 'ok');
+      return inWords(i18n.t('popup.state.official', { name: isolated(state.name) }), '', 'ok');
     }
     case 'lookalike': {
       const { original, brand } = state.lookalike;
