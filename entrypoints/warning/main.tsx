@@ -19,7 +19,7 @@ const framed = window.top !== window;
 window.addEventListener('hashchange', () => location.reload());
 
 if (!target) {
-  void mountPage(() => i18n.t('warning.documentTitleEmpty'), <EmptyWarning />);
+  void mountPage(() => i18n.t('warning.invalid'), <EmptyWarning />);
 } else if (framed) {
   void mountPage(
     () => i18n.t('warning.documentTitle', { host: target.host }),

@@ -41,8 +41,9 @@ export function sizeInWords(bytes: number): string {
 /** The parts that are there, in one line. From right to left a host among them is still read as it was written. */
 export function lineOf(parts: readonly (string | null | undefined | false)[]): string {
   const there = parts.filter((part): part is string => typeof part === 'string' && part !== '');
-  const isolated = i18n.t('direction') === 'rtl' ? there.map(apart) : there;
-  return isolated.join(i18n.t('list.separator'));
+  if (i18n.t('direction') !== 'rtl') return there.join(i18n.t('list.separator'));
+  // A line within a line would have no letter by which to know its direction (Unicode Standard Annex 9, rule P2).
+  return RIGHT_TO_LEFT_MARK + there.map(apart).join(i18n.t('list.separator'));
 }
 
 /** Several things as the language lists them: with its own comma, and its word before the last where it has one. */
@@ -52,6 +53,7 @@ export const listOf = (things: readonly string[]): string =>
   );
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const RIGHT_TO_LEFT_MARK = '\u200f';
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 

@@ -126,7 +126,10 @@ for (const language of LANGUAGES)
     test(`everybody can use the strip on a page that was opened in spite of its warning`, async ({ open }) => {
       const staged = await stage(open, language);
       const { page, run } = staged;
-      await run(({ showOpened }, title) => showOpened({ title }), say('scam.drainer.title'));
+      await run(
+        ({ showOpened }, title) => showOpened({ title }),
+        `${say('scam.drainer.title')} · ${say('warning.openedByYou')}`,
+      );
       await expect(notice(page)).toContainText(say('scam.drainer.title'));
       await expectUsable(page);
       await pressArmed(page.getByRole('button', { name: say('marks.opened.again') }));

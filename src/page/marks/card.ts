@@ -132,7 +132,7 @@ export class Card {
       if (!value) continue;
       facts.append(
         element('dt', { textContent: say(`card_${name}`) }),
-        element('dd', { textContent: value, dir: 'auto' }),
+        element('dd', {}, [element('bdi', { textContent: value })]),
       );
     }
     return facts;

@@ -43,12 +43,13 @@ export function showAddresses({ kind, first, second }: AddressSubject): void {
     element('p', { textContent: words.say(`addresses_${kind}_text`), dir: 'auto' }),
     element('dl', {}, rows),
   ];
-  if (kind !== 'pasted' && kind !== 'button') {
+  if (kind === 'twins' || kind === 'copied') {
     new Notice({ words, title, body });
     return;
   }
   const clear = () => fieldsWith(second).forEach(clearField);
-  const steps = () => void send('stepsOpen', { scam: 'malware' }).catch(() => undefined);
+  const scam = kind === 'swapped' ? 'address-poisoning' : 'malware';
+  const steps = () => void send('stepsOpen', { scam }).catch(() => undefined);
   const actions = [
     ...(fieldsWith(second).length > 0
       ? [{ label: words.say('card_clear'), act: clear, isPrimary: true as const, stays: true as const }]

@@ -34,6 +34,9 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
   const host = hostOf(url);
   const remedy = overview?.health.problems[0]?.remedy;
   const [isMore, setMore] = useState(false);
+  const isWell = !isSilent && overview?.health.level === 'protected';
+  /** What the state itself says is not said again, and nobody reads that they are protected from what is open. */
+  const saysProtection = !['paused', 'unprotected'].includes(state.kind) && !(state.kind === 'opened' && isWell);
   return (
     <main class={`popup tone-${words.tone}`}>
       <header class="popup-head">
@@ -90,11 +93,9 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
         </div>
       )}
       <footer class="popup-foot small quiet">
-        {overview && state.kind !== 'paused' && state.kind !== 'unprotected' && (
+        {overview && saysProtection && (
           <ProtectionLine health={isSilent ? null : overview.health}>
-            {!isSilent && overview.health.level !== 'protected' && remedy && (
-              <RemedyButton kind="quiet" remedy={remedy} onChanged={onChanged} />
-            )}
+            {!isSilent && !isWell && remedy && <RemedyButton kind="quiet" remedy={remedy} onChanged={onChanged} />}
           </ProtectionLine>
         )}
         {host !== '' && <Organization overview={overview} />}

@@ -132,7 +132,9 @@ function Step({ step, outcome, isCurrent, isRunning, onMended }: StepProps) {
         <h2>{i18n.t(`selfTest.step.${step}`)}</h2>
         <div role="status">
           {outcome?.kind === 'passed' && <p class="quiet">{passedInWords(step, outcome)}</p>}
-          {outcome?.kind === 'off' && <p class="quiet">{i18n.t('selfTest.good.walletOff')}</p>}
+          {outcome?.kind === 'off' && (
+            <p class="quiet">{i18n.t(outcome.managed ? 'selfTest.managed' : 'selfTest.good.walletOff')}</p>
+          )}
           {outcome?.kind === 'failed' && <Failed failure={outcome.failure} isRunning={isRunning} onMended={onMended} />}
           {isCurrent && <p class="quiet">{i18n.t('selfTest.trying')}</p>}
         </div>
@@ -180,8 +182,8 @@ function failureInWords(failure: Failure): FailureInWords {
     case 'off':
       return {
         what: i18n.t(`selfTest.bad.${failure.setting}`),
-        mend: i18n.t(failure.managed ? 'selfTest.mend.managed' : 'selfTest.mend.off'),
-        remedy: failure.managed ? null : 'switch-on',
+        mend: i18n.t('selfTest.mend.off'),
+        remedy: 'switch-on',
       };
     case 'not-ready':
       return { what: i18n.t(`delivery.${failure.cause}`), mend: i18n.t('selfTest.mend.notReady'), remedy: 'settings' };

@@ -80,9 +80,9 @@ test('what is switched off is not tried but said, with who can switch it on', as
     checkWallets: { value: false, origin: 'default' },
   };
   const { reported } = await outcomes({ settingsRead });
-  expect(reported.stop).toEqual(failure('off', { setting: 'protectSites', managed: true }));
-  expect(reported.mark).toEqual(failure('off', { setting: 'protectAddresses', managed: false }));
-  expect(reported.wallet).toEqual({ kind: 'off' });
+  expect(reported.stop).toEqual({ kind: 'off', managed: true });
+  expect(reported.mark).toEqual(failure('off', { setting: 'protectAddresses' }));
+  expect(reported.wallet).toEqual({ kind: 'off', managed: false });
 });
 
 test('a background that does not answer fails its step in words', async () => {

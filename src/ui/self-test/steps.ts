@@ -17,7 +17,7 @@ export type Arrival = 'stopped' | 'opened' | 'nowhere';
 /** Why a step failed: each has its words and what mends it. */
 export type Failure =
   | { readonly kind: 'health'; readonly problem: HealthProblem }
-  | { readonly kind: 'off'; readonly setting: 'protectSites' | 'protectAddresses'; readonly managed: boolean }
+  | { readonly kind: 'off'; readonly setting: 'protectSites' | 'protectAddresses' }
   | { readonly kind: 'not-stopped' | 'nowhere' | 'not-marked' | 'not-paused' }
   | { readonly kind: 'not-ready'; readonly cause: WaitCause }
   | { readonly kind: 'silent' };
@@ -29,8 +29,8 @@ export type Outcome =
       readonly entries?: number;
       readonly request?: RehearsedRequest;
     }
-  /** It is off, as the product comes, so there was nothing to try. */
-  | { readonly kind: 'off' }
+  /** It is off as the product comes, or the organization turned it off: there was nothing to try. */
+  | { readonly kind: 'off'; readonly managed: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** What the test needs of the browser and of the page that it runs on. */
@@ -76,7 +76,8 @@ export async function runSelfTest(
   });
   await step('wallet', async () => {
     const settings: SettingsView = await askInTime('settingsRead', {});
-    if (!settings.checkWallets.value) return { kind: 'off' };
+    const { value, origin } = settings.checkWallets;
+    if (!value) return { kind: 'off', managed: origin === 'policy' };
     const { address } = await entries();
     return (await askInTime('selfTestWallet', { address })).isPaused ? PASSED : failed({ kind: 'not-paused' });
   });
@@ -102,5 +103,6 @@ async function tryList(ask: Ask): Promise<Outcome> {
 async function offFailure(ask: Ask, setting: 'protectSites' | 'protectAddresses'): Promise<Outcome | null> {
   const settings: SettingsView = await ask('settingsRead', {});
   const { value, origin } = settings[setting];
-  return value ? null : failed({ kind: 'off', setting, managed: origin === 'policy' });
+  if (value) return null;
+  return origin === 'policy' ? { kind: 'off', managed: true } : failed({ kind: 'off', setting });
 }

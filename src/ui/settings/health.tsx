@@ -4,11 +4,10 @@ import { i18n } from '../../language/i18n.ts';
 import type { Health } from '../../protection/health/health.ts';
 import { Card } from '../component/card.tsx';
 import { HealthNotices } from '../component/health/notices.tsx';
-import { ProtectionLine } from '../component/health/protection.tsx';
-import { Button, LinkButton } from '../component/input/button.tsx';
+import { ProtectionLine, RemedyButton } from '../component/health/protection.tsx';
+import { LinkButton } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import { useAction } from '../page/action.ts';
 import { useAsk } from '../page/ask.ts';
 import { usePolling } from '../page/polling.ts';
 import { checksInWords, listInWords } from '../words/health.ts';
@@ -19,11 +18,8 @@ const REFRESH_INTERVAL_MS = 3_000;
 export function HealthCard() {
   const ask = useAsk();
   const [health, setHealth] = useState<Health | null>(null);
-  const action = useAction();
   const read = () => ask('healthRead', {}).then(setHealth);
   const unread = usePolling(read, REFRESH_INTERVAL_MS);
-  const problem = action.problem ?? unread;
-  const check = () => ask('listSync', {}).then(setHealth);
   const now = Date.now();
   return (
     <Card title={i18n.t('settings.health')}>
@@ -38,11 +34,9 @@ export function HealthCard() {
           <HealthNotices problems={health.problems} onChanged={read} inSettings />
         </>
       )}
-      {problem && <Notice tone="caution" title={problem} />}
+      {unread && <Notice tone="caution" title={unread} />}
       <Actions>
-        <Button busy={action.isBusy} onPress={() => void action.press(check)}>
-          {i18n.t(action.isBusy ? 'health.checking' : 'action.checkNow')}
-        </Button>
+        <RemedyButton remedy="check" onChanged={read} />
         <LinkButton href={browser.runtime.getURL('/self-test.html')}>{i18n.t('selfTest.open')}</LinkButton>
       </Actions>
     </Card>

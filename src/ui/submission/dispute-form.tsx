@@ -20,35 +20,30 @@ export function DisputeForm({ content, recognise, onClose }: DisputeFormProps) {
   const { drafts, submission } = useSubmission();
   const draft = useDraft(() => new Draft(drafts, 'dispute', content, { content, email: '', description: '' }));
   const rule = useReportingRule();
-  const [wrong, setWrong] = useState<'content' | 'email' | 'unreachable' | null>(null);
+  const [isTried, setTried] = useState(false);
   const [attention, setAttention] = useState(0);
   if (draft === null) return null;
   const fields = draft.fields.value;
 
   const change = (part: Partial<typeof fields>) => {
     draft.change(part);
-    setWrong(null);
+    setTried(false);
   };
 
-  const send = () => {
-    const email = rule.contact === 'off' ? '' : fields.email.trim();
-    const named = recognise ? recognise(fields.content) : content;
-    const refuse = (why: typeof wrong) => {
-      setWrong(why);
-      setAttention(attention + 1);
-    };
-    if (named === null) refuse('content');
-    else if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) refuse('email');
-    else if (rule.contact === 'required' && email === '') refuse('unreachable');
-    else void submission.dispute({ ...fields, content: named, email });
-  };
-
+  const email = rule.contact === 'off' ? '' : fields.email.trim();
+  const named = recognise ? recognise(fields.content) : content;
+  const contentProblem = named === null ? i18n.t('dispute.contentMissing') : undefined;
   const emailProblem =
-    wrong === 'unreachable'
+    email === '' && rule.contact === 'required'
       ? i18n.t('report.contactMissing', { name: rule.by })
-      : wrong === 'email'
+      : email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
         ? i18n.t('dispute.emailWrong')
         : undefined;
+  const send = () => {
+    if (named !== null && !emailProblem) return void submission.dispute({ ...fields, content: named, email });
+    setTried(true);
+    setAttention(attention + 1);
+  };
   return (
     <SubmissionForm kind="dispute" submission={submission} rule={rule} draft={draft} onSend={send} onClose={onClose}>
       <p class="small quiet">{i18n.t('dispute.intro')}</p>
@@ -56,8 +51,8 @@ export function DisputeForm({ content, recognise, onClose }: DisputeFormProps) {
         <Field
           label={i18n.t('dispute.content')}
           hint={i18n.t('dispute.contentHint')}
-          problem={wrong === 'content' ? i18n.t('dispute.contentMissing') : undefined}
-          attention={wrong === 'content' ? attention : 0}
+          problem={isTried ? contentProblem : undefined}
+          attention={isTried && contentProblem ? attention : 0}
           value={fields.content}
           maxLength={4096}
           code
@@ -80,8 +75,8 @@ export function DisputeForm({ content, recognise, onClose }: DisputeFormProps) {
           optional={rule.contact === 'optional'}
           kind="email"
           hint={i18n.t('dispute.emailHint')}
-          problem={emailProblem}
-          attention={emailProblem ? attention : 0}
+          problem={isTried ? emailProblem : undefined}
+          attention={isTried && emailProblem && !contentProblem ? attention : 0}
           maxLength={320}
           value={fields.email}
           onInput={(email) => change({ email })}

@@ -18,7 +18,7 @@ import { failureInWords, listingInWords } from '../words/verdict.ts';
 import '../warning/page.css';
 import './page.css';
 
-/** Asks the person whether a request goes on to their wallet. Everything but "Send anyway" means that it does not. */
+/** Asks the person whether a request goes on to their wallet. Everything but the armed button means that it does not. */
 export function WalletPage({ id }: { id: string }) {
   const ask = useAsk();
   const [decision, setDecision] = useState<MessageReply<'walletDescribe'> | null>(null);
@@ -47,7 +47,7 @@ export function WalletPage({ id }: { id: string }) {
       <div ref={panel} class="wallet-request">
         <p>
           {cause !== 'elsewhere' && i18n.t(`wallet.asks.${sentenceOf(kind)}`, { site, party: shortened(party) })}{' '}
-          {cause === 'elsewhere' ? i18n.t('wallet.elsewhere', { site, host: party }) : i18n.t(`wallet.${cause}`)}
+          {i18n.t(`wallet.${cause}`, { site, party: shortened(party) })}
         </p>
         {cause === 'alike' && (
           <dl class="wallet-request">
@@ -73,7 +73,7 @@ export function WalletPage({ id }: { id: string }) {
         {problem && <Notice tone="danger" title={problem} />}
         {maySend ? (
           <ArmedButton panel={panel} busy={isBusy} onPress={() => decide(true)}>
-            {i18n.t('wallet.send')}
+            {i18n.t(cause === 'elsewhere' ? 'wallet.signIn' : pays(kind) ? 'wallet.send' : 'wallet.approve')}
           </ArmedButton>
         ) : (
           <Managed words={i18n.t('wallet.barred')} />
@@ -86,11 +86,15 @@ export function WalletPage({ id }: { id: string }) {
 const Compared = ({ label, address, other }: { label: string; address: string; other: string }) => (
   <div>
     <dt class="small quiet">{label}</dt>
-    <dd dir="ltr" class="code">
-      {runs(address, other).map(([text, differs]) => (differs ? <strong>{text}</strong> : text))}
+    <dd>
+      <bdi dir="ltr" class="code">
+        {runs(address, other).map(([text, differs]) => (differs ? <strong>{text}</strong> : text))}
+      </bdi>
     </dd>
   </div>
 );
+
+const pays = (kind: RequestKind): boolean => kind === 'send' || kind === 'transfer';
 
 const shortened = (party: string): string =>
   party.length > 24 && !party.includes('.') ? `${party.slice(0, 6)}…${party.slice(-4)}` : party;

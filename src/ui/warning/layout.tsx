@@ -3,8 +3,9 @@ import { i18n } from '../../language/i18n.ts';
 import { Host } from '../component/address/host.tsx';
 import { Mark } from '../component/brand/mark.tsx';
 import { Icon } from '../component/icon/icon.tsx';
-import { LinkButton } from '../component/input/button.tsx';
+import { Button, LinkButton } from '../component/input/button.tsx';
 import type { Tone } from '../words/verdict.ts';
+import { closeTab } from './navigation/go-back.ts';
 import type { Target } from './target/target.ts';
 
 type LayoutProps = {
@@ -34,6 +35,11 @@ export const Layout = ({ tone = 'plain', icon, title, isPending = false, childre
 export const EmptyWarning = () => (
   <Layout title={i18n.t('warning.invalid')}>
     <p>{i18n.t('warning.invalidHint')}</p>
+    <div class="warning-actions">
+      <Button kind="primary" focused onPress={() => void closeTab()}>
+        {i18n.t('warning.closeTab')}
+      </Button>
+    </div>
   </Layout>
 );
 

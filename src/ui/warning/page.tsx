@@ -9,7 +9,7 @@ import { scamInWords } from '../words/scam.ts';
 import { Disputed } from './disputed.tsx';
 import { Layout } from './layout.tsx';
 import { goBack } from './navigation/go-back.ts';
-import type { Situation, WarningState } from './state.ts';
+import type { Change, Situation, WarningState } from './state.ts';
 import { Stopped } from './stopped.tsx';
 import { HostBox } from './target/host-box.tsx';
 import type { Target } from './target/target.ts';
@@ -25,7 +25,7 @@ const HIDDEN_RECHECK_INTERVAL_MS = 60_000;
 export function WarningPage({ target, state }: WarningPageProps) {
   const situation = state.situation.value;
   const [announcement, setAnnouncement] = useState('');
-  const heading = headingOf(situation);
+  const heading = headingOf(situation, state.change.value);
 
   useEffect(() => {
     let askedAt = performance.now();
@@ -53,20 +53,25 @@ export function WarningPage({ target, state }: WarningPageProps) {
   }, [heading]);
 
   const onGoBack = () => void goBack(state.wasLoaded);
+  /** Another page may have sent the person here: then the way on is not the one that is offered. */
+  const isUnasked = situation.kind === 'openable' && situation.reason === 'unasked';
+  const back = (
+    <Button kind={isUnasked ? 'primary' : 'plain'} focused={isUnasked} onPress={onGoBack}>
+      {i18n.t('warning.goBack')}
+    </Button>
+  );
   return (
     <>
       <p class="visually-hidden" role="status">
         {announcement}
       </p>
       {situation.kind === 'stopped' ? (
-        <Stopped described={situation} target={target} state={state} onGoBack={onGoBack} />
+        <Stopped heading={heading} described={situation} target={target} state={state} onGoBack={onGoBack} />
       ) : situation.kind === 'checking' || situation.kind === 'opening' ? (
         <Layout title={heading} isPending>
           <HostBox target={target} />
           <Progress label={i18n.t('warning.checkingHint')} />
-          <div class="warning-actions">
-            <Button onPress={onGoBack}>{i18n.t('warning.goBack')}</Button>
-          </div>
+          <div class="warning-actions">{back}</div>
         </Layout>
       ) : (
         <Layout
@@ -76,19 +81,26 @@ export function WarningPage({ target, state }: WarningPageProps) {
         >
           <HostBox target={target} />
           {situation.kind === 'silent' ? (
-            <Silent problem={problemOf(situation.error)} onRetry={() => void state.retry()} onGoBack={onGoBack} />
+            <p>{problemOf(situation.error)}</p>
           ) : (
             <>
-              <p>{openableHint(situation.reason)}</p>
               {situation.dispute && <Disputed entry={situation.dispute} isLifted />}
-              <div class="warning-actions">
-                <Button kind="primary" focused onPress={() => state.open()}>
-                  {i18n.t('warning.continue', { host: target.host })}
-                </Button>
-                <Button onPress={onGoBack}>{i18n.t('warning.goBack')}</Button>
-              </div>
+              <p>{i18n.t(OPENABLE[situation.reason].hint, { brand: BRAND.shortName })}</p>
             </>
           )}
+          <div class="warning-actions">
+            {isUnasked && back}
+            {situation.kind === 'silent' ? (
+              <Button kind="primary" focused onPress={() => void state.retry()}>
+                {i18n.t('action.retry')}
+              </Button>
+            ) : (
+              <Button kind={isUnasked ? 'plain' : 'primary'} focused={!isUnasked} onPress={() => state.open()}>
+                {i18n.t('warning.continue', { host: target.host })}
+              </Button>
+            )}
+            {!isUnasked && back}
+          </div>
         </Layout>
       )}
     </>
@@ -102,37 +114,20 @@ function titleOf({ kind }: Situation, host: string): string {
     : i18n.t('warning.documentTitle', { host });
 }
 
-function openableHint(reason: (Situation & { kind: 'openable' })['reason']): string {
-  if (reason === 'unasked') return i18n.t('warning.unaskedHint', { brand: BRAND.shortName });
-  if (reason === 'lifted') return i18n.t('warning.liftedHint');
-  if (reason === 'opened') return i18n.t('warning.openedHint');
-  return i18n.t(reason === 'loops' ? 'warning.loopHint' : 'warning.releasedHint');
-}
+const OPENABLE = {
+  writing: { title: 'warning.released', hint: 'warning.releasedHint' },
+  lifted: { title: 'warning.released', hint: 'warning.liftedHint' },
+  loops: { title: 'warning.loops', hint: 'warning.loopsHint' },
+  unasked: { title: 'warning.unasked', hint: 'warning.unaskedHint' },
+  opened: { title: 'warning.opened', hint: 'warning.openedHint' },
+} as const;
 
-type SilentProps = { problem: string; onRetry: () => void; onGoBack: () => void };
-
-const Silent = ({ problem, onRetry, onGoBack }: SilentProps) => (
-  <>
-    <p>{i18n.t('warning.silentHint', { brand: BRAND.shortName })}</p>
-    <div class="warning-actions">
-      <Button kind="primary" focused onPress={onRetry}>
-        {i18n.t('action.retry')}
-      </Button>
-      <Button onPress={onGoBack}>{i18n.t('warning.goBack')}</Button>
-    </div>
-    <p class="small quiet">{problem}</p>
-  </>
-);
-
-function headingOf(situation: Situation): string {
-  if (situation.kind === 'stopped')
-    return situation.verdict.kind === 'blocked'
-      ? scamInWords(situation.verdict.scam ?? 'other').title
-      : i18n.t('warning.unconfirmed');
+function headingOf(situation: Situation, change: Change | null): string {
+  if (change === 'released') return i18n.t('warning.released');
+  if (situation.kind === 'openable') return i18n.t(OPENABLE[situation.reason].title);
   if (situation.kind === 'silent') return i18n.t('warning.silent');
-  if (situation.kind === 'openable') {
-    const wasBlocked = situation.reason !== 'unasked' && situation.reason !== 'opened';
-    return i18n.t(wasBlocked ? 'warning.released' : 'warning.unasked');
-  }
-  return i18n.t('warning.checking');
+  if (situation.kind !== 'stopped') return i18n.t('warning.checking');
+  const { kind, scam = 'other' } = situation.verdict;
+  if (kind === 'blocked') return scamInWords(scam).title;
+  return i18n.t(kind === 'unknown' ? 'warning.unchecked' : 'warning.unconfirmed');
 }

@@ -19,6 +19,7 @@ import { useAsk } from '../page/ask.ts';
 import { reportBeside } from '../report/beside.tsx';
 import { scamInWords } from '../words/scam.ts';
 import { failureInWords, sinceInWords } from '../words/verdict.ts';
+import { Disputed } from './disputed.tsx';
 import { Layout } from './layout.tsx';
 import type { WarningState } from './state.ts';
 import { StoppedFile } from './stopped-file.tsx';
@@ -29,18 +30,13 @@ const Details = later(async () => (await import('./details.tsx')).Details);
 const Dispute = later(async () => (await import('../submission/dispute-form.tsx')).DisputeForm);
 const Proceed = later(async () => (await import('./proceed/proceed.tsx')).Proceed);
 
-const Receipts = later(async () => (await import('./receipts.tsx')).Receipts);
-
-/** What changed while a person reads or writes here. */
-const CHANGES = {
-  silent: { title: () => i18n.t('popup.silent', { brand: BRAND.shortName }), hint: 'warning.stillSilent' },
-  released: { title: () => i18n.t('warning.released'), hint: 'warning.stillWriting' },
-} as const;
+const Receipt = later(async () => (await import('./receipt.tsx')).Receipt);
 
 /** Scams that ask a wallet for something. */
 const WALLET_SCAMS: readonly ScamKind[] = ['drainer', 'seed-phishing'];
 
 type StoppedProps = {
+  heading: string;
   described: MessageReply<'warningDescribe'>;
   target: Target;
   state: WarningState;
@@ -49,14 +45,13 @@ type StoppedProps = {
 type Panel = 'dispute' | 'why' | 'proceed';
 
 /** A site that was stopped: what would have happened there, and the ways on. The way back comes first. */
-export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
+export function Stopped({ heading, described, target, state, onGoBack }: StoppedProps) {
   const ask = useAsk();
   const { verdict, policy, lookalike, loaded, wasStopped, managedBy, opening } = described;
   const [panel, setPanel] = useState<Panel | null>(null);
   const reporting = useAction();
   const retrying = useAction();
   const scam = verdict.scam ?? 'other';
-  const words = scamInWords(scam);
   const unconfirmed = verdict.kind !== 'blocked';
   // A script of the page may have run, unseen.
   const mayHaveOpenedWallet = wasStopped && loaded && WALLET_SCAMS.includes(scam);
@@ -71,35 +66,34 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
     });
   }, []);
   const report = () => reportBeside(here.current, { url: target.url, text: '' }, ask);
-  useEffect(
-    () => () => {
-      state.occupied = false;
-    },
-    [],
-  );
-  const mayOpen = opening.who !== 'nobody' && !isClosed;
-  const isOccupied = panel === 'dispute' || (panel === 'proceed' && mayOpen);
-  state.occupied = isOccupied;
-  const change = state.change.value;
+  const isWriting = panel === 'dispute';
+  state.occupied = isWriting;
+  // What was written may have become a dispute, and the site may have left the list meanwhile.
   useEffect(() => {
-    if (!isOccupied && change === 'released') void state.ask();
-  }, [isOccupied]);
+    if (!isWriting) return;
+    return () => {
+      state.occupied = false;
+      void state.ask();
+    };
+  }, [isWriting]);
+  const change = state.change.value;
+  const isReleased = change === 'released';
   return (
     <Layout
-      tone={unconfirmed ? 'caution' : 'danger'}
-      icon={<Icon name={unconfirmed ? 'clock' : 'stop'} large />}
-      title={unconfirmed ? i18n.t('warning.unconfirmed') : words.title}
+      tone={isReleased ? 'plain' : unconfirmed ? 'caution' : 'danger'}
+      icon={<Icon name={isReleased ? 'note' : unconfirmed ? 'clock' : 'stop'} large />}
+      title={heading}
     >
       {isTestHost(target.host) && <Notice title={i18n.t('warning.test')} />}
-      <HostBox target={target} part={partOf(verdict)} lookalike={lookalike} since={sinceInWords(verdict)} />
+      {described.dispute && <Disputed entry={described.dispute} />}
+      <HostBox
+        target={target}
+        part={partOf(verdict)}
+        lookalike={lookalike}
+        since={isReleased ? null : sinceInWords(verdict)}
+      />
       <div class="warning-words">
-        {unconfirmed ? (
-          <p>
-            {i18n.t('warning.unconfirmedHint')} {failureInWords(verdict)}
-          </p>
-        ) : (
-          <p>{words.consequence}</p>
-        )}
+        <p>{isReleased ? i18n.t('warning.stillWriting') : whyInWords(verdict)}</p>
         {scam === 'other' && verdict.reason !== undefined && (
           <p>
             {i18n.t('warning.asReported')} <bdi>{verdict.reason}</bdi>
@@ -134,16 +128,16 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
         )}
       </div>
       {retrying.isBusy && <Progress label={i18n.t('warning.checkingHint')} />}
-      <Receipts url={target.url} />
+      <Receipt url={target.url} />
       {reporting.problem && <Notice tone="caution" title={reporting.problem} />}
-      {change && (
-        <Notice tone="caution" title={CHANGES[change].title()}>
-          {i18n.t(CHANGES[change].hint)}
+      {change === 'silent' && (
+        <Notice tone="caution" title={i18n.t('popup.silent', { brand: BRAND.shortName })}>
+          {i18n.t('warning.stillSilent')}
         </Notice>
       )}
       <div class="warning-ways">
         <LinkButton kind="quiet" href={stepsPath(scam)}>
-          {words.already} {i18n.t('warning.doThisNow')}
+          {scamInWords(scam).already} {i18n.t('popup.state.help')}
           <Icon name="outside" />
         </LinkButton>
         {(!described.dispute || panel === 'dispute') && (
@@ -157,22 +151,20 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
             {i18n.t('warning.reportMore')}
             <Icon name="next" />
           </Button>
-          {mayOpen && (
+          {opening.who !== 'nobody' && !isClosed && (
             <Disclosure label={i18n.t('warning.proceedLink')} open={panel === 'proceed'} onToggle={showProceed}>
               <Proceed target={target} opening={opening} state={state} onClose={() => setPanel('why')} />
             </Disclosure>
           )}
         </Disclosure>
         {opening.who === 'nobody' && <NotOpened by={opening.by || BRAND.name} />}
-        {opening.who !== 'nobody' && isClosed && (
-          <Managed
-            words={
-              managedBy === null
-                ? i18n.t('warning.closedHint')
-                : i18n.t('warning.managed', { name: isolated(managedBy || BRAND.name) })
-            }
-          />
-        )}
+        {opening.who !== 'nobody' &&
+          isClosed &&
+          (managedBy === null ? (
+            <p class="small quiet">{i18n.t('warning.closedHint')}</p>
+          ) : (
+            <Managed words={i18n.t('warning.managed', { name: isolated(managedBy || BRAND.name) })} />
+          ))}
       </div>
     </Layout>
   );
@@ -185,6 +177,13 @@ const NotOpened = ({ by }: { by: string }) => (
     {HAS_CONTACT && <Contact label={i18n.t('warning.askSupport')} />}
   </div>
 );
+
+/** What would happen there, or why nobody knows. */
+function whyInWords(verdict: Verdict): string {
+  if (verdict.kind === 'blocked') return scamInWords(verdict.scam ?? 'other').consequence;
+  if (verdict.kind === 'unknown') return i18n.t('warning.uncheckedHint');
+  return `${i18n.t('warning.unconfirmedHint')} ${failureInWords(verdict)}`;
+}
 
 /** What is listed where that is less than the whole site. */
 const partOf = ({ asset, expression }: Verdict): Verdict['asset'] | null =>

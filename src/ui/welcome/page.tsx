@@ -8,7 +8,6 @@ import { BrandLinks, Contact, HAS_CONTACT } from '../component/brand/links.tsx';
 import { Mark } from '../component/brand/mark.tsx';
 import { HealthNotices } from '../component/health/notices.tsx';
 import { PrivateWindows } from '../component/health/private-windows.tsx';
-import { ProtectionLine } from '../component/health/protection.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
 import { useAsk } from '../page/ask.ts';
@@ -40,9 +39,10 @@ export function WelcomePage() {
       <Mark />
       <div>
         <h1 class="page-title">{title}</h1>
-        <p class="quiet">{BRAND.welcome ? textIn(BRAND.welcome, i18n.t('language')) : i18n.t('welcome.lead')}</p>
+        {health?.level === 'protected' && (
+          <p class="quiet">{BRAND.welcome ? textIn(BRAND.welcome, i18n.t('language')) : i18n.t('welcome.lead')}</p>
+        )}
       </div>
-      {health && !isSilent && <ProtectionLine health={health} />}
       {health && !isSilent && <HealthNotices problems={health.problems.slice(0, 1)} onChanged={read} />}
       <ul class="welcome-points">
         {POINTS.map(({ key, picture: Picture }) => (
@@ -84,7 +84,7 @@ export function WelcomePage() {
       {(HAS_CONTACT || BRAND.links) && (
         <section>
           <h2>{i18n.t('settings.support')}</h2>
-          <Contact label={BRAND.name} />
+          <Contact label={i18n.t('welcome.support', { brand: BRAND.name })} />
           <BrandLinks />
         </section>
       )}

@@ -29,7 +29,7 @@ export const allowedByInWords = (by: string | null): string => i18n.t('allowed.b
 
 /** Why an organization allows something and until when, in words. The day is the one that the policy says, whatever the time zone. */
 export function allowedReasonInWords({ reason, until }: AllowedEntry, now: number): string {
-  if (until === undefined) return reason;
+  if (until === undefined) return i18n.t('allowed.reason', { reason });
   const [year = 0, month = 1, day = 1] = until.split('-').map(Number);
   return i18n.t('allowed.until', { reason, day: dateInWords(new Date(year, month - 1, day).getTime(), now) });
 }

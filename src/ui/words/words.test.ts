@@ -109,8 +109,8 @@ describe('verdicts', () => {
   test('a listing says why, since when and by whom', () => {
     const listing = { reason: 'Not at work', source: 'Acme Security', listedAt: '2026-11-18T09:00:00Z' } as const;
     const inWords = (scam: ScamKind) => listingInWords(verdict({ scam, ...listing }), NOW);
-    expect(inWords('other')).toBe('Reported as Not at work · since 18 November · by Acme Security');
-    expect(inWords('drainer')).toBe('Wallet drainer · since 18 November · by Acme Security');
+    expect(inWords('other')).toBe('Reported as Not at work · since 18 November · listed by Acme Security');
+    expect(inWords('drainer')).toBe('Wallet drainer · since 18 November · listed by Acme Security');
   });
 
   test('a listing leaves out what is not known or cannot be read', () => {
@@ -152,7 +152,9 @@ describe('protection', () => {
 
   test('says when it was checked and when it will be', () => {
     expect(checksInWords(health, NOW)).toBe('Last check 40 seconds ago · Next check in 20 seconds');
-    expect(checksInWords({ ...health, lastAttemptAt: null, nextAttemptAt: NOW - 1 }, NOW)).toBe('Not checked yet');
+    expect(checksInWords({ ...health, lastAttemptAt: null, nextAttemptAt: NOW - 1 }, NOW)).toBe(
+      'Blocklist update: not checked yet',
+    );
   });
 
   test.each(HEALTH_PROBLEMS)('%s says what is wrong and what it means, without field terms', (kind) => {
@@ -186,7 +188,7 @@ describe('reports and disputes', () => {
     const counts = { waiting: 0, refused: 0, damaged: 0, news: 0 };
     expect(countsInWords(counts)).toBe('');
     expect(countsInWords({ ...counts, waiting: 1200 })).toBe('1,200 waiting');
-    expect(countsInWords({ ...counts, waiting: 1, damaged: 1 })).toBe('1 unreadable');
+    expect(countsInWords({ ...counts, waiting: 1, damaged: 1 })).toBe('1 damaged');
     expect(countsInWords({ ...counts, damaged: 1, refused: 3 })).toBe('3 failed');
     expect(countsInWords({ ...counts, refused: 3, news: 2 })).toBe('2 new');
   });
@@ -216,7 +218,7 @@ describe('reports and disputes', () => {
     expect(problemsOf(entry({ state: { ...state, assetErrors } }))).toEqual([
       expect.stringMatching(/^a\.example: .*under review/),
       expect.stringMatching(/^bc1q.*: .*Bitcoin.*with a typo/),
-      'b: The service doesn’t accept this.',
+      'b: The service gave no reason.',
     ]);
     const file = { id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11', name: 'page.png', type: 'image/png', size: 1 };
     const written = { contents: ['a.example'], title: '', description: '', contactInfo: '' };

@@ -174,9 +174,9 @@ test('a site with marks switched off gets none, until they are switched on again
   await marks.pressInCard('Turn off marks on this site');
   await expect.poll(() => marks.underlined()).toEqual([]);
   const settings = await wary.open(wary.url('settings.html#allowed'));
-  await expect(settings.getByText('Sites without marks')).toBeVisible();
+  await expect(settings.getByText('Sites where you turned off address marks')).toBeVisible();
   await settings.getByRole('button', { name: `Mark again: ${HOST}` }).click();
-  await expect(settings.getByText('Sites without marks')).toBeHidden();
+  await expect(settings.getByText('Sites where you turned off address marks')).toBeHidden();
   await tab.reload();
   await expect.poll(() => marks.shown()).toBe(2);
 });

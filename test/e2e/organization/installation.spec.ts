@@ -68,7 +68,7 @@ test('a brand is rolled out, governed, updated and removed by the commands of th
     await expect(page.locator('h1')).toHaveText('supplier.example');
     const popup = await browser.popup(page);
     await expect(popup.getByRole('heading', { name: 'Allowed by Acme' })).toBeVisible();
-    await expect(popup.getByText('Our supplier, being cleaned up, until')).toBeVisible();
+    await expect(popup.getByText('Reason: “Our supplier, being cleaned up”, until')).toBeVisible();
 
     guide.write('brand.yaml', { version: '1.1.0' });
     await guide.run('update');

@@ -82,7 +82,7 @@ test('Chromium installs a brand, governs it, updates it while people browse and 
     }).toPass({ timeout: 60_000 });
     await expect(page.getByText('Incident 7').first()).toBeVisible();
     await visit(page, 'http://scam.test/');
-    await expect(page.getByText('Acme doesn’t let anyone open listed sites.')).toBeVisible();
+    await expect(page.getByText('Your organization (Acme) doesn’t let anyone open blocked sites.')).toBeVisible();
     await expect(page.getByText(brand.name).first()).toBeVisible();
 
     // Updated while people browse: an open page stays guarded, and nothing is lost.

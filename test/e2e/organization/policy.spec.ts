@@ -120,7 +120,7 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     await expect(page).toHaveURL(/warning\.html#http:\/\/login\.partner\.test/);
     await visit(page, 'http://scam.test/');
     await expect(page).toHaveURL(/warning\.html/);
-    await expect(page.getByText('Acme doesn’t let anyone open listed sites.')).toBeVisible();
+    await expect(page.getByText('Your organization (Acme) doesn’t let anyone open blocked sites.')).toBeVisible();
     await expect(page.getByRole('link', { name: /Ask for help/ })).toHaveAttribute('href', brand.supportUrl!);
     await page.getByRole('button', { name: 'Details' }).click();
     await expect(page.getByRole('button', { name: 'Add what you know about this site' })).toBeVisible();

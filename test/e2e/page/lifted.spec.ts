@@ -29,7 +29,7 @@ test('a warning in a background tab says on its own that its site left the list,
   await expect(warning.getByRole('heading', { name: 'This site is no longer blocked' })).toBeVisible({
     timeout: TWO_POLLS_MS,
   });
-  await expect(warning).toHaveTitle(`No longer stopped: ${HOST}`);
+  await expect(warning).toHaveTitle(`No longer blocked: ${HOST}`);
   expect(site.requestsTo(HOST)).toHaveLength(before);
   await warning.bringToFront();
   await warning.getByRole('button', { name: `Open ${HOST}` }).click();

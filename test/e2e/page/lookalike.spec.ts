@@ -67,7 +67,7 @@ test('the lookalike notice is shown once, and not on a site for which the user d
 
   const settings = await wary.open(wary.url('settings.html#allowed'));
   await settings.getByRole('button', { name: `Warn me again: ${IMPOSTOR}` }).click();
-  await expect(settings.getByText('Sites without a notice')).toHaveCount(0);
+  await expect(settings.getByText('Sites where you turned off lookalike warnings')).toHaveCount(0);
   await comes(IMPOSTOR);
 });
 

@@ -25,7 +25,7 @@ test('the popup goes back from a stopped site, and stops an opened site again', 
   await visit(tab, LISTED);
   await expect(tab).toHaveURL(LISTED);
   await popup.reload();
-  await expect(popup.getByRole('heading', { name: 'Allowed in this tab' })).toBeVisible();
+  await expect(popup.getByRole('heading', { name: 'You opened this scam site anyway' })).toBeVisible();
   await popup.getByRole('button', { name: 'Block again' }).click();
   await expect(tab).toHaveURL(/warning\.html/);
   await expect(popup.getByRole('button', { name: 'Go back to safety' })).toBeVisible();

@@ -19,7 +19,7 @@ test('the warning leads to what to do now, which needs no network, tells nobody 
   await expect(warning.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
   const [steps] = await Promise.all([
     wary.context.waitForEvent('page'),
-    warning.getByRole('link', { name: /Do this now/ }).click(),
+    warning.getByRole('link', { name: /Get help/ }).click(),
   ]);
   await expect(steps).toHaveURL(wary.url('steps.html?kind=drainer'));
   await expect(steps.getByRole('heading', { level: 2 }).first()).toHaveText(
@@ -30,7 +30,7 @@ test('the warning leads to what to do now, which needs no network, tells nobody 
   await wary.context.setOffline(true);
   try {
     await steps.goto(wary.url('steps.html?kind=seed-phishing'));
-    await expect(steps.getByRole('heading', { name: 'Do this now', level: 1 })).toBeVisible();
+    await expect(steps.getByRole('heading', { name: 'What to do now', level: 1 })).toBeVisible();
     await expect(steps.getByRole('heading', { name: 'Move everything to a new wallet' })).toBeVisible();
   } finally {
     await wary.context.setOffline(false);

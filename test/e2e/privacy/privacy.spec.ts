@@ -66,12 +66,12 @@ test('the settings record every request as it was sent, to the byte', { tag: '@s
     .toBe('the same');
   const settings = await wary.open(wary.url('settings.html#traffic'));
   const section = settings.locator('#traffic');
-  await section.getByRole('button', { name: 'Question about a match' }).click();
+  await section.getByRole('button', { name: 'Check of a match' }).click();
   await expect(section).toContainText(/"prefixes":\["[0-9a-f]{4}"\]/);
   await expect(section).toContainText(`${LISTED}/`);
   await section.getByRole('button', { name: 'Erase this record' }).click();
   await settings.getByRole('dialog').getByRole('button', { name: 'Erase this record' }).click();
-  await expect(section.getByRole('button', { name: 'Question about a match' })).toBeHidden();
+  await expect(section.getByRole('button', { name: 'Check of a match' })).toBeHidden();
 });
 
 test('no key reaches a page, and no page reaches the extension', async ({ wary, site, service }) => {

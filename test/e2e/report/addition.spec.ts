@@ -26,7 +26,7 @@ sharingTest(
     await warning.getByRole('button', { name: 'Add what you know about this site' }).click();
     const beside = await panelOf(wary);
     await expect.poll(() => beside.text()).toContain('Reviewers read what you add');
-    expect(await beside.text()).not.toContain('Pick from what the page shows');
+    expect(await beside.text()).not.toContain('Choose links and addresses from this page');
 
     const panel = await wary.open(wary.url('sidepanel.html'));
     await panel.getByLabel('Add a site, address or account').fill('http://drainer.wary.test/');
@@ -95,7 +95,7 @@ sharingTest(
     await expect(warning.getByRole('heading', { name: 'This site is no longer blocked' })).toBeVisible({
       timeout: 20_000,
     });
-    await expect(warning.getByText('Your report took it off the list')).toBeVisible();
+    await expect(warning.getByText('Your report took it off the blocklist')).toBeVisible();
     await expect(warning.getByText('We listed it by mistake, sorry.')).toBeVisible();
     await expect.poll(() => wary.toolbarTitle(warning)).not.toContain('stopped');
     const popup = await wary.popup(warning);

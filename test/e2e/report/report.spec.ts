@@ -25,7 +25,7 @@ test('a report with several things and a picture waits for a connection, arrives
   await popup.getByLabel('On which platform?').selectOption('TELEGRAM');
   await expect(popup.getByText('Already blocked')).toBeVisible();
   await popup.getByRole('button', { name: 'Remove drainer.wary.test' }).click();
-  await popup.getByRole('button', { name: 'Pick from what the page shows' }).click();
+  await popup.getByRole('button', { name: 'Choose links and addresses from this page' }).click();
   await popup.getByLabel('help@evil.example').check();
   await popup.getByLabel('collector.example').check();
   // What is ticked is sent, without a further press.

@@ -47,7 +47,7 @@ test('a request to a listed address waits for the person, who reads whom it woul
   const page = await open(wary);
   const first = await askListed(wary, page);
   await expect(
-    first.decision.getByText(`${HOST} asks your wallet to send money to 0xBaD0…0001. That’s on the scam list.`),
+    first.decision.getByText(`${HOST} asks your wallet to send money to 0xBaD0…0001. 0xBaD0…0001 is on the blocklist.`),
   ).toBeVisible();
   await expect(first.decision.getByText(LISTED)).toBeVisible();
   // A window may be gone before the click, or the key, has ended.

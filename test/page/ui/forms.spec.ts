@@ -53,10 +53,10 @@ const STATES: Readonly<Record<string, readonly [url: string, reach: (page: Exten
   'a report with what the page shows': [
     REPORT,
     async (page) => {
-      await page.getByRole('button', { name: 'Pick from what the page shows' }).click();
+      await page.getByRole('button', { name: 'Choose links and addresses from this page' }).click();
       await expect(page.getByRole('group', { name: 'What the page shows' })).toBeFocused();
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('button', { name: 'Pick from what the page shows' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Choose links and addresses from this page' })).toBeFocused();
       await page.keyboard.press('Enter');
       await page.getByRole('checkbox', { name: 'b.example' }).press('Space');
       await expect(page.getByRole('button', { name: 'Send report (2)' })).toBeVisible();

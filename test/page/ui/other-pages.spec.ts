@@ -8,7 +8,7 @@ import { expectUsable } from './usable.ts';
 
 const HEALTH: readonly (readonly [title: RegExp, health: MessageReply<'healthRead'>])[] = [
   [/ is on$/, overview().health],
-  [/protecting you only partly$/, troubled('list-old', { level: 'reduced', remedy: 'check' })],
+  [/only partly protecting you$/, troubled('list-old', { level: 'reduced', remedy: 'check' })],
   [/isn’t protecting you$/, troubled('key-refused', { remedy: 'settings', detail: 'No' })],
 ];
 for (const [title, healthRead] of HEALTH)
@@ -45,12 +45,12 @@ test('everybody can use the self-test, and one press tests once more', async ({ 
     const address = `${location.origin}/warning.html#http://x.protection-test.invalid/`;
     tabs.get = async () => ({ id: 1, status: 'complete', url: address });
   });
-  await expect(page.getByText('There’s no key for the service yet')).toBeVisible();
+  await expect(page.getByText('Reports can’t be sent')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible();
   await expectUsable(page);
   const begun = () => page.sent.filter(({ name }) => name === 'selfTestBegin').length;
   const before = begun();
   await page.getByRole('button', { name: 'Test again' }).dblclick();
-  await expect(page.getByText('There’s no key for the service yet')).toBeVisible();
+  await expect(page.getByText('Reports can’t be sent')).toBeVisible();
   expect(begun()).toBe(before + 1);
 });

@@ -60,7 +60,7 @@ test('what became of an answer to the reviewers is shown in the language of the 
 
 /** What has the worker do something, once however often it is pressed: the way to the button, its name, its message. */
 const PRESSES = [
-  [null, 'Send now', 'outboxSend'],
+  [null, 'Send waiting reports', 'outboxSend'],
   ['scam-5.example', 'Send without the file', 'outboxSendWithoutFile'],
 ] as const;
 

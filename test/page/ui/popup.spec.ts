@@ -21,7 +21,7 @@ const STATES: Readonly<Record<string, readonly [heading: RegExp, over: Partial<O
     { verdict: { ...listed, kind: 'unconfirmed', confirmation: 'failed', failure: 'offline' } },
   ],
   'a site that is being checked': [/Checking/, { verdict: { ...listed, kind: 'checking', confirmation: 'pending' } }],
-  'a site that the person opened': [/Allowed in this tab/, { verdict: opened, allowance }],
+  'a site that the person opened': [/You opened this scam site anyway/, { verdict: opened, allowance }],
   'a site that is open because of the settings': [/Probably/, { verdict: opened }],
   'a site that the organization allows': [
     /Allowed by Acme/,
@@ -155,9 +155,9 @@ const PRESSES = [
   ['Block again', 'allowanceRevoke', { verdict: opened, allowance }, {}],
   ['Turn on again', 'pauseWrite', { pause: { host: 'a.example', until: null } }, { length: null }],
   ['Turn on', 'settingsWrite', { health: troubled('protection-off', { remedy: 'switch-on' }) }, {}],
-  ['Check now', 'listSync', { health: troubled('list-old', { level: 'reduced', remedy: 'check' }) }, {}],
+  ['Update list now', 'listSync', { health: troubled('list-old', { level: 'reduced', remedy: 'check' }) }, {}],
   ['Show them', 'marksShow', { findings: { found: 1, blocked: 1 } }, {}],
-  ['Mark again', 'marksOn', { isUnmarked: true }, {}],
+  ['Turn marks on again', 'marksOn', { isUnmarked: true }, {}],
 ] as const;
 
 for (const [name, message, over, request] of PRESSES)

@@ -163,7 +163,7 @@ test('a search shows what it finds, leaves the rest out and keeps what is writte
 test('the navigation shows one page at a time, also at an address and by the way back', async ({ open }) => {
   const page = await open('/settings.html#statistics');
   const link = (name: string) => page.getByRole('link', { name, exact: true });
-  await expect(link('What left this browser')).toHaveAttribute('aria-current', 'page');
+  await expect(link('What was sent')).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('region', { name: 'Activity' })).toBeVisible();
   await link('About').press('Enter');
   await expect(page.getByRole('region')).toHaveCount(1);

@@ -25,14 +25,14 @@ const ID = '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11';
 const PATH = `/wallet.html#${ID}`;
 
 const STATES: Readonly<Record<string, readonly [Decision, RegExp]>> = {
-  listed: [decision(), /let 0xBaD0…0001 take a whole collection\. That’s on the scam list\./],
+  listed: [decision(), /let 0xBaD0…0001 take a whole collection\. 0xBaD0…0001 is on the blocklist\./],
   'not confirmed, and not to be sent': [
     decision({
       cause: 'unconfirmed',
       verdict: { ...verdict, kind: 'unconfirmed', failure: 'timeout' },
       maySend: false,
     }),
-    /That may be on the scam list, but we couldn’t confirm it\./,
+    /0xBaD0…0001 may be on the blocklist, but we couldn’t confirm it\./,
   ],
   'a sign-in elsewhere': [
     decision({ kind: 'sign-in-elsewhere', cause: 'elsewhere', named: 'bank.example', verdict: undefined }),
@@ -50,7 +50,7 @@ for (const [name, [walletDescribe, words]] of Object.entries(STATES))
     const page = await open(PATH, { answers: { walletDescribe, walletDecide: done } });
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reject request' })).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Send anyway' })).toHaveCount(walletDescribe.maySend ? 1 : 0);
+    await expect(page.getByRole('button', { name: / anyway$/ })).toHaveCount(walletDescribe.maySend ? 1 : 0);
     await expectUsable(page);
   });
 
@@ -60,12 +60,12 @@ test('two addresses that look alike are shown one above the other', async ({ ope
   await expect(page.locator('dd')).toHaveText([OWN, TWIN]);
 });
 
-test('Enter, Escape and "Reject request" mean no; "Send anyway" works a moment after it is in sight', async ({
+test('Enter, Escape and "Reject request" mean no; "Approve anyway" works a moment after it is in sight', async ({
   open,
 }) => {
   const page = await open(PATH, { answers: { walletDescribe: decision(), walletDecide: done } });
   const decided = () => page.sent.filter(({ name }) => name === 'walletDecide').map(({ request }) => request);
-  const send = page.getByRole('button', { name: 'Send anyway' });
+  const send = page.getByRole('button', { name: 'Approve anyway' });
   await expect(page.getByRole('button', { name: 'Reject request' })).toBeFocused();
   await send.click({ force: true });
   expect(decided()).toEqual([]);

@@ -105,7 +105,7 @@ const MANUAL: Readonly<Record<Extract<Situation, { kind: 'openable' }>['reason']
       // It is on its way to the target, which may end a first try.
       await expect(() => page.reload()).toPass();
     },
-    shows: (say) => say('warning.loopHint'),
+    shows: (say) => say('warning.loops'),
   },
   unasked: { answers: clear({ wasStopped: false }), shows: (say) => say('warning.unasked') },
   lifted: {
@@ -120,9 +120,8 @@ const CHANGED: Readonly<Record<Change, State>> = {
   released: {
     answers: blocked(),
     arrive: async (page, say) => {
-      await unfold(page, say('warning.why'));
-      await unfold(page, say('warning.proceedLink'));
-      await page.getByRole('radio').first().waitFor();
+      await unfold(page, say('warning.disputeLink'));
+      await page.locator('textarea').waitFor();
       await becomes(clear())(page, say);
     },
     shows: (say) => say('warning.stillWriting'),
@@ -162,7 +161,7 @@ const STOPPED: Readonly<Record<string, State>> = {
   },
   'a site without a list': {
     answers: { warningDescribe: described({ kind: 'unknown' }) },
-    shows: (say) => say('health.listMissing.what'),
+    shows: (say) => say('warning.uncheckedHint'),
   },
   'a site that a policy keeps closed': {
     answers: unconfirmed('timeout', { policy: 'closed', managedBy: 'Acme' }),

@@ -65,7 +65,7 @@ test('a screen reader reads what was stopped, then the way back, then the parts 
       - paragraph
       - paragraph: ${english('warning.nothingLoaded')}
       - button "${english('warning.goBack')}"
-      - link /${english('warning.doThisNow')}/
+      - link /${english('popup.state.help')}/
       - button "${english('warning.disputeLink')}" [expanded=false]
       - button "${english('warning.why')}" [expanded]
       - term: ${english('warning.details.matched')}

@@ -25,11 +25,7 @@ export function PrivateWindows() {
     <Notice
       title={i18n.t('privateWindows.off')}
       action={
-        PAGE && (
-          <Button onPress={() => void browser.tabs.create({ url: PAGE })}>
-            {i18n.t('privateWindows.open', { brand })}
-          </Button>
-        )
+        PAGE && <Button onPress={() => void browser.tabs.create({ url: PAGE })}>{i18n.t('privateWindows.open')}</Button>
       }
     >
       <p>{i18n.t(PAGE ? 'privateWindows.how' : 'privateWindows.howInFirefox', { brand })}</p>

@@ -58,7 +58,7 @@ export function RemedyButton({ remedy, onChanged, kind = 'plain' }: RemedyButton
 }
 
 const LABELS = {
-  check: 'action.checkNow',
+  check: 'action.updateList',
   settings: 'action.openSettings',
   permission: 'health.permissionMissing.allow',
   'switch-on': 'health.switchOn',

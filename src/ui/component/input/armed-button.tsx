@@ -2,7 +2,6 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Arm, armPresses } from '../../../arming/arming.ts';
 import { i18n } from '../../../language/i18n.ts';
-import '../notice.css';
 import './armed-button.css';
 
 type ArmedButtonProps = {
@@ -21,32 +20,29 @@ export function ArmedButton({ children, panel, busy, onPress }: ArmedButtonProps
     if (!busy) onPress();
   };
   const hint = useId();
-  const [{ state, times }, setShown] = useState<{ state: Arm; times: number }>({ state: 'hidden', times: 0 });
+  const [state, setState] = useState<Arm>('hidden');
   useEffect(() => {
     if (!panel.current || !button.current) return;
     return armPresses({
       panel: panel.current,
       button: button.current,
       isOwnPage: true,
-      onChange: (changed) => setShown((shown) => ({ state: changed, times: shown.times + 1 })),
+      onChange: setState,
       onPress: () => press.current(),
     });
   }, []);
   return (
     <div class="armed">
-      <div class="armed-place">
-        <button
-          ref={button}
-          class="button button-danger"
-          type="button"
-          aria-disabled={busy || state !== 'armed' || undefined}
-          aria-describedby={hint}
-        >
-          {children}
-        </button>
-      </div>
-      <div key={times} class={`bar armed-bar armed-bar-${state}`} aria-hidden="true" />
-      <p id={hint} class="small quiet armed-hint" role="status">
+      <button
+        ref={button}
+        class="button button-danger"
+        type="button"
+        aria-disabled={busy || state !== 'armed' || undefined}
+        aria-describedby={hint}
+      >
+        {children}
+      </button>
+      <p id={hint} class={state === 'armed' ? 'visually-hidden' : 'small quiet'} role="status">
         {i18n.t(`warning.proceed.${state}`)}
       </p>
     </div>

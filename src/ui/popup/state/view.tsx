@@ -74,7 +74,6 @@ export function StateActions({ state, tabId, url, from, onShow, onChanged }: Sta
   function actions(): { main?: ComponentChildren; rows?: ComponentChildren } {
     switch (state.kind) {
       case 'stopped': {
-        const goBack = () => requestGoBack(tabId, (tabId) => browser.tabs.goBack(tabId)).then(() => leaveTo(tabId));
         const { scam, asset } = state.verdict;
         return { main: primary(i18n.t('popup.state.goBack'), goBack), rows: [help(scam), falseAlarm(asset.content)] };
       }
@@ -88,10 +87,9 @@ export function StateActions({ state, tabId, url, from, onShow, onChanged }: Sta
       }
       case 'opened': {
         const { allowance, verdict } = state;
-        if (!allowance) return { rows: [report(), falseAlarm(verdict.asset.content)] };
-        const stop = () => ask('allowanceRevoke', { id: allowance.id }).then(onChanged);
+        const stop = allowance && (() => ask('allowanceRevoke', { id: allowance.id }).then(onChanged));
         return {
-          main: primary(i18n.t('popup.state.stop'), stop),
+          main: primary(i18n.t(stop ? 'popup.state.stop' : 'popup.state.goBack'), stop ?? goBack),
           rows: [help(verdict.scam), falseAlarm(verdict.asset.content)],
         };
       }
@@ -110,6 +108,10 @@ export function StateActions({ state, tabId, url, from, onShow, onChanged }: Sta
       default:
         return {};
     }
+  }
+
+  function goBack() {
+    return requestGoBack(tabId, (tabId) => browser.tabs.goBack(tabId)).then(() => leaveTo(tabId));
   }
 
   async function show() {

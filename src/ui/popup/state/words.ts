@@ -39,8 +39,7 @@ export function stateInWords(state: PopupState, now: number): StateInWords {
       return inWords(title, i18n.t('popup.state.addressesHint'), 'danger');
     }
     case 'official': {
-      const name = isolated(state.name);
-      return inWords(i18n.t('popup.state.official', { name }), i18n.t('popup.state.officialHint', { name }), 'ok');
+      return inWords(i18n.t('popup.state.official', { name: isolated(state.name) }), '', 'ok');
     }
     case 'lookalike': {
       const { original, brand } = state.lookalike;
@@ -81,9 +80,10 @@ function unprotectedInWords({ problem }: Extract<PopupState, { kind: 'unprotecte
 function openedInWords({ verdict, allowance }: Extract<PopupState, { kind: 'opened' }>, now: number): StateInWords {
   if (!allowance) return inWords(i18n.t('popup.state.likely'), i18n.t('popup.state.openHint'), 'caution');
   const { scope, expiresAt } = allowance;
-  const title =
+  const off =
     scope === 'day' && expiresAt !== undefined
       ? i18n.t('popup.state.openedUntil', { time: untilInWords(expiresAt, now) })
       : i18n.t(scope === 'tab' ? 'popup.state.openedTab' : 'popup.state.openedAlways');
-  return inWords(title, scamInWords(verdict.scam ?? 'other').title, 'caution');
+  const { consequence } = scamInWords(verdict.scam ?? 'other');
+  return inWords(i18n.t('popup.state.opened'), `${consequence} ${off}`, 'danger');
 }

@@ -124,7 +124,10 @@ function Bytes({ request }: { request: SentRequest }) {
     [i18n.t('traffic.to'), <Code text={`${method} ${url}`} />],
     [
       i18n.t('traffic.headers'),
-      <Code text={names.join('\n') || i18n.t('traffic.nothing')} hint={!isFile && i18n.t('traffic.keyAlong')} />,
+      <Code
+        text={names.join('\n') || (isFile ? i18n.t('traffic.nothing') : '')}
+        hint={!isFile && i18n.t('traffic.keyAlong')}
+      />,
     ],
     [
       lineOf([i18n.t('traffic.sent'), body !== null && sizeInWords(bytes)]),

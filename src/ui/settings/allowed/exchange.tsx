@@ -66,7 +66,7 @@ export function AllowedExchange({ allowances, settings, onAdded }: ExchangeProps
     });
   return (
     <Stack>
-      <div ref={opener}>
+      <div ref={opener} class="stack">
         <Actions>
           {lasting.length > 0 && <Button onPress={() => void save()}>{i18n.t('settings.export')}</Button>}
           <FileButton

@@ -63,7 +63,8 @@ function sameBefore(): number {
   return before.length - 1 - before.findLastIndex(({ url }) => url !== location.href);
 }
 
-async function closeTab(): Promise<void> {
+/** Closes the tab, and shows its opener or, where there is none, a new tab. */
+export async function closeTab(): Promise<void> {
   const tab = await browser.tabs.getCurrent();
   const opener =
     tab?.openerTabId === undefined

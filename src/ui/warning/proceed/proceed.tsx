@@ -35,8 +35,9 @@ export function Proceed({ target, opening, state, onClose }: ProceedProps) {
   const { problem, isBusy, press } = useAction();
   const asksWhy = opening.who === 'withReason';
   const panel = useRef<HTMLDivElement>(null);
-  const isOffered = (wanted: AllowanceScope) =>
-    ALLOWANCE_SCOPES.indexOf(wanted) <= ALLOWANCE_SCOPES.indexOf(opening.longest);
+  const isOffered = ({ value }: { value: AllowanceScope }) =>
+    ALLOWANCE_SCOPES.indexOf(value) <= ALLOWANCE_SCOPES.indexOf(opening.longest);
+  const scopes = browser.extension.inIncognitoContext ? [] : lastingScopes().filter(isOffered);
   // The button is not armed before all of it is in sight.
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   const lacksReason = asksWhy && reason.trim() === '';
@@ -51,15 +52,21 @@ export function Proceed({ target, opening, state, onClose }: ProceedProps) {
           <h2>{i18n.t('warning.proceed.title', { host: target.host })}</h2>
           <p>{i18n.t('warning.proceed.risk', { brand: BRAND.shortName })}</p>
         </div>
-        <Choice
-          title={i18n.t('warning.proceed.scope')}
-          value={scope}
-          onChoose={setScope}
-          options={[
-            { value: 'tab', label: i18n.t('warning.proceed.tab'), hint: i18n.t('warning.proceed.tabHint') },
-            ...(browser.extension.inIncognitoContext ? [] : lastingScopes().filter(({ value }) => isOffered(value))),
-          ]}
-        />
+        {scopes.length === 0 ? (
+          <p>
+            {i18n.t('warning.proceed.tab')}. {i18n.t('warning.proceed.tabHint')}
+          </p>
+        ) : (
+          <Choice
+            title={i18n.t('warning.proceed.scope')}
+            value={scope}
+            onChoose={setScope}
+            options={[
+              { value: 'tab', label: i18n.t('warning.proceed.tab'), hint: i18n.t('warning.proceed.tabHint') },
+              ...scopes,
+            ]}
+          />
+        )}
         {asksWhy && (
           <Field
             label={i18n.t('warning.proceed.reason')}

@@ -19,10 +19,12 @@ export function StepsPage({ kind }: { kind: ScamKind }) {
         </span>
       </div>
       <div>
-        <p class="steps-kind quiet">
-          <ScamIcon kind={kind} />
-          {scamInWords(kind).name}
-        </p>
+        {kind !== 'other' && (
+          <p class="steps-kind quiet">
+            <ScamIcon kind={kind} />
+            {scamInWords(kind).name}
+          </p>
+        )}
         <h1 class="page-title">{i18n.t('steps.title')}</h1>
         <p class="steps-lead">{i18n.t('steps.lead')}</p>
       </div>

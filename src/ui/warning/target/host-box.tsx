@@ -17,8 +17,7 @@ type HostBoxProps = {
 };
 
 /**
- * The address that was stopped: what says whose it is stands out, or the path where only that page is listed; long ones are folded and
- * whole one press away.
+ * The address that was stopped: what says whose it is stands out. A long one is folded, and whole one press away.
  */
 export function HostBox({ target, part = null, lookalike = null, since = null }: HostBoxProps) {
   const [whole, setWhole] = useState(false);
@@ -38,8 +37,8 @@ export function HostBox({ target, part = null, lookalike = null, since = null }:
           ) : (
             <>
               {above}
-              {part ? own : <strong>{own}</strong>}
-              {part ? <strong>{path}</strong> : path}
+              <strong>{own}</strong>
+              {path}
             </>
           )}
         </bdi>
@@ -62,9 +61,7 @@ export function HostBox({ target, part = null, lookalike = null, since = null }:
 }
 
 const partInWords = ({ type }: Asset, host: string): string =>
-  type === 'PAGE'
-    ? i18n.t('warning.onlyPage', { host })
-    : i18n.t('warning.onlyThis', { thing: i18n.t(`asset.${type}`), host });
+  type === 'PAGE' ? i18n.t('warning.onlyPage') : i18n.t('warning.onlyThis', { thing: i18n.t(`asset.${type}`), host });
 
 /** An address in parts, for the eye: what says whose it is stands out. */
 export type HostParts = {
