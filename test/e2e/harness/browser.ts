@@ -336,6 +336,8 @@ export class Browser {
       await this.start();
       return this.forget(settings);
     }
+    // A person who signed in at the desk is signed out.
+    await this.context.clearCookies();
     const session = await this.context.newCDPSession(page);
     await session.send('ServiceWorker.enable');
     await session.send('ServiceWorker.stopAllWorkers');
