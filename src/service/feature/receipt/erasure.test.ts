@@ -37,6 +37,7 @@ async function report(host: string, more: Partial<Body> = {}): Promise<Sent> {
   const body: Body = {
     assets: [{ content: `https://${host}/?${MARKER}`, screenshot }],
     title: `${MARKER} about termed`,
+    description: `Write to ${MARKER}@mail.example`,
     attachmentUrls: [await upload()],
     contactInfo: MARKER,
     ...more,

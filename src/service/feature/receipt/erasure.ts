@@ -87,11 +87,37 @@ async function eraseReceipts(transaction: Database, which: SQL): Promise<void> {
       or attachment_urls <> '{}' or question is not null or answer is not null)`);
 }
 
+/** Tables that name an asset which nobody has decided about. */
+const NAMING: readonly string[] = [
+  ...['report_assets', 'proposals', 'disputes', 'detections', 'threats', 'takedowns', 'scans', 'asset_liveness'],
+  ...['organization_assets', 'organization_blocks', 'list_memberships', 'block_requests'],
+];
+
 /**
- * Erases the texts of reports, what is known of who sent them, and what a detection quotes of them. Of an address, as somebody wrote it, the
- * asset stays. @param which a query of ids
+ * Deletes detections of what reports only mention, such as the mailbox of who sent one, and these assets where nothing else names them.
+ * @param which a query of ids
+ */
+async function eraseMentions(transaction: Database, which: SQL): Promise<void> {
+  const mentioned = await rowsOf<IdRow>(
+    transaction,
+    sql`delete from detections where report_id in (${which}) and not exists (select from report_assets
+      where report_assets.report_id = detections.report_id and report_assets.asset_id = detections.asset_id)
+      returning asset_id as id`,
+  );
+  if (mentioned.length === 0) return;
+  const isNamed = NAMING.map(
+    (table) => sql`exists (select from ${sql.identifier(table)} as named where named.asset_id = assets.id)`,
+  );
+  await transaction.execute(sql`delete from assets where id = ${anyOf(idsOf(mentioned))} and decided_by = 'NOBODY'
+    and decided_at is null and not (${sql.join(isNamed, sql` or `)})`);
+}
+
+/**
+ * Erases the texts of reports, what is known of who sent them, and what a detection quotes of them or found only there. Of an address, as
+ * somebody wrote it, the asset stays. @param which a query of ids
  */
 export async function eraseReports(transaction: Database, which: SQL): Promise<void> {
+  await eraseMentions(transaction, which);
   await transaction.execute(sql`update detections set threat_content = assets.content, report_id = null
     from assets where assets.id = detections.asset_id and detections.report_id in (${which})`);
   await transaction.execute(sql`update report_assets
