@@ -13,6 +13,8 @@ const savedReport = z.lazy(() =>
     scamKind: reportKind,
     mentions: z._default(z.array(text), []),
     files: z._default(z.array(attachedFile), []),
+    /** What the person is about to add to the contents. */
+    pending: z.optional(text),
   }),
 );
 const savedDispute = z.lazy(() => z.object({ content: text, email: text, description: text }));
@@ -31,7 +33,7 @@ export type SavedDraft = z.infer<typeof saved>;
 export type DraftKind = SavedDraft['kind'];
 type ReplyDraft = z.infer<typeof savedReply>;
 export type DraftOf<K extends DraftKind> = K extends 'report'
-  ? ReportDraft
+  ? ReportDraft & Pick<z.infer<typeof savedReport>, 'pending'>
   : K extends 'dispute'
     ? DisputeDraft
     : ReplyDraft;
@@ -117,9 +119,10 @@ export async function dropDraftsOf(item: OutboxItem, transaction: ReportingTrans
   }
 }
 
-/** The content of an item without blanks and field order: two items with the same fingerprint are the same item. */
+/** The content of an item without blanks, empty fields and field order: two items with the same fingerprint are the same item. */
 export function fingerprint(kind: DraftKind, draft: ReportDraft | DisputeDraft | ReplyDraft): string {
-  const fields = Object.entries(draft).map(([name, value]) => [name, trimmed(value)]);
+  const all = Object.entries(draft).map(([name, value]) => [name, trimmed(value)]);
+  const fields = all.filter(([, value]) => value !== '');
   return JSON.stringify([kind, fields.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))]);
 }
 

@@ -39,7 +39,7 @@ describe('submitting', () => {
   it('takes its draft along, and leaves the others', async () => {
     const outbox = world.wake();
     const drafts = new DraftStore(world.database());
-    await drafts.save('report', 'scam.example/x', { ...REPORT.draft, title: ' Drainer' });
+    await drafts.save('report', 'scam.example/x', { ...REPORT.draft, title: ' Drainer', pending: '' });
     await drafts.save('report', 'other.example/', { ...REPORT.draft, contents: ['other.example'] });
     await outbox.submit(REPORT);
     expect((await drafts.list()).map(({ subject }) => subject)).toEqual(['other.example/']);

@@ -49,7 +49,8 @@ function OpenedReport(props: OpenedReportProps) {
   const rule = useReportingRule();
   const [isUnreachable, setUnreachable] = useState(false);
   const [calling, setCalling] = useState(0);
-  const [pending, setPending] = useState('');
+  const { pending = '' } = report.fields.value;
+  const setPending = (written: string) => report.change({ pending: written });
   const [isMissing, setMissing] = useState(false);
   const [isUndecided, setUndecided] = useState(false);
   const [attention, setAttention] = useState(0);
@@ -69,7 +70,7 @@ function OpenedReport(props: OpenedReportProps) {
   const send = () => {
     const text = pending.trim();
     if (text !== '' && !report.add(text) && report.additionProblem.value === 'full') return setAttention(attention + 1);
-    setPending('');
+    if (pending !== '') setPending('');
     report.additionProblem.value = null;
     const { value } = report.fields;
     const lacksContents = value.contents.length === 0;

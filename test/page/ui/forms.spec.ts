@@ -288,6 +288,18 @@ test.describe('beside the pages', () => {
   });
 });
 
+test('what is about to be added to a report is kept at every letter, too', async ({ open }) => {
+  const page = await open(REPORT);
+  const add = field(page, 'Add a site, address or account');
+  await add.fill('collect.example');
+  await page.reload();
+  await expect(add).toHaveValue('collect.example');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect
+    .poll(() => page.sent.find(({ name }) => name === 'reportSubmit')?.request)
+    .toMatchObject({ contents: ['a.example', 'collect.example'] });
+});
+
 test('what is written in two forms about the same page is in both, and neither writes over the other', async ({
   open,
 }) => {
