@@ -91,7 +91,7 @@ function readStructure(data: object, reading: Reading): void {
   const isRevocation = isPermitOfNothing(name, message, typeOf);
   reading.addKind(isRevocation ? 'revoke' : (KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'typed'));
   reading.name(...addressesMeant(memberOf(memberOf(data, 'domain'), 'verifyingContract')));
-  const { spender: _, ...others } = Object(message) as Record<string, unknown>;
+  const { spender: _, operator: __, ...others } = Object(message) as Record<string, unknown>;
   readValue(isRevocation ? others : message, reading, name, typeOf);
 }
 
@@ -100,11 +100,12 @@ function isPermitOfNothing(name: string, message: unknown, typeOf: TypeOf): bool
   // Of Permit2, for one token or for several.
   const details = /^Permit(?:Single|Batch)$/.test(name) ? typeOf(name, 'details') : '';
   const type = details.replace('[]', '') || name;
-  const amount = ['allowed', 'value', 'amount'].find((each) => typeOf(type, each) !== '');
+  const amount = ['allowed', 'approved', 'value', 'amount'].find((each) => typeOf(type, each) !== '');
   const permits = details === '' ? [message] : [memberOf(message, 'details')].flat();
   const isNothing = (permit: unknown): boolean => {
     const value = memberOf(permit, amount ?? '');
-    return amount === 'allowed' ? value === false : typeof value !== 'object' && /^(?:0x)?0+$/.test(String(value));
+    return amount?.endsWith('ed') ? value === false : typeof value !== 'object' && /^(?:0x)?0+$/.test(String(value));
   };
-  return /^Permit(?:Details)?$/.test(type) && amount !== undefined && permits.length > 0 && permits.every(isNothing);
+  const isPermit = /^Permit(?:Details|ForAll)?$/.test(type) && amount !== undefined;
+  return isPermit && permits.length > 0 && permits.every(isNothing);
 }

@@ -13,7 +13,6 @@ const NESTED_WORK = 64;
 export class Reading {
   /** How the network writes an EVM address, with a version before it; null for the EVM itself. */
   form: ((address: string) => string) | null = null;
-  /** Host of the page that asks. */
   site = '';
   #kind: RequestKind | undefined;
   #work = 0;

@@ -222,6 +222,14 @@ describe('typed data', () => {
     ['zero in hexadecimal', typed('Permit', PERMIT, permit('0x00'))],
     ['zero as a number', typed('Permit', PERMIT, permit(0))],
     ['false', typed('Permit', DAI, dai(false))],
+    [
+      'false for all',
+      typed(
+        'PermitForAll',
+        { PermitForAll: ['address operator', 'bool approved'] },
+        { operator: SCAMMER, approved: false },
+      ),
+    ],
     ['zero of Permit2', typed('PermitSingle', SINGLE, single('0'), PERMIT2)],
     ['zero of Permit2 for several tokens', typed('PermitBatch', BATCH, batch('0', '0'), PERMIT2)],
   ])('a permit of %s revokes, and its spender is not named', (_, data) => {
