@@ -72,6 +72,7 @@ CREATE TABLE "assets" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "assets_digest_unique" UNIQUE("digest"),
+	CONSTRAINT "assets_type" CHECK ("assets"."type" in ('URL', 'PAGE', 'ADDRESS', 'DISCORD', 'LINKEDIN', 'TWITTER', 'FACEBOOK', 'YOUTUBE', 'REDDIT', 'TELEGRAM', 'GOOGLE_APP_STORE', 'APPLE_APP_STORE', 'AMAZON_APP_STORE', 'MICROSOFT_APP_STORE', 'TIKTOK', 'INSTAGRAM', 'THREADS', 'MEDIUM', 'CHROME_WEB_STORE', 'MOZILLA_ADDONS', 'OPERA_ADDONS', 'EMAIL', 'PATREON', 'OPENSEA', 'FARCASTER', 'IPFS', 'GOOGLE_FORM', 'WHATSAPP', 'DISCORD_USER', 'QUORA', 'GITHUB', 'TEACHABLE', 'SUBSTACK', 'DEBANK', 'TAWK_TO', 'JOTFORM', 'PRIMAL', 'BLUESKY', 'SNAPCHAT', 'DESO', 'PINTEREST', 'FLICKR', 'GALXE', 'VELOG', 'NPM', 'PYPI', 'HEX', 'DOCKER_HUB', 'VOCAL_MEDIA', 'TECKFINE', 'TENDERLY', 'HACKMD', 'ETSY', 'ZAZZLE', 'BASENAME', 'BILIBILI_TV', 'VIMEO', 'DAILYMOTION', 'PHONE_NUMBER', 'SLACK', 'CALENDLY', 'NGROK', 'RARIBLE', 'RUST_PACKAGE', 'FLATHUB', 'VIDLII', 'VEVIOZ', 'ISSUU', 'SOUNDCLOUD', 'ZAPPER', 'REDNOTE', 'SAMSUNG_APP_STORE', 'HUAWEI_APP_STORE', 'XIAOMI_APP_STORE', 'TENCENT_APP_STORE', 'OPPO_APP_STORE', 'VIVO_APP_STORE', 'F_DROID', 'GOOGLE_AD', 'BING_AD', 'TWITCH', 'BEHANCE', 'ZORA', 'META_AD', 'SIGNAL', 'DEVIANTART', 'BANDCAMP', 'ARCHIVE_ORG', 'FIVE_HUNDRED_PX', 'LUMA', 'SMARTMONEYMATCH')),
 	CONSTRAINT "assets_status" CHECK ("assets"."status" in ('UNKNOWN', 'ALLOWED', 'BLOCKED')),
 	CONSTRAINT "assets_decided_by" CHECK ("assets"."decided_by" in ('NOBODY', 'LIST', 'OPERATOR', 'REVIEW', 'DISPUTE'))
 );
@@ -372,7 +373,7 @@ CREATE TABLE "pending_service_approvals" (
 	"service_name" text NOT NULL,
 	"requested_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "pending_service_approvals_service" CHECK ("pending_service_approvals"."service" in ('protection', 'takedowns')),
-	CONSTRAINT "pending_service_approvals_type" CHECK ("pending_service_approvals"."service_type" in ('isDetectionActive', 'isReportingActive', 'isAutomatedReportingActive', 'isReviewingActive', 'isAutomatedReviewingActive', 'isProtectionActive', 'isAutomatedProtectionActive', 'isTakedownsActive', 'isAutomatedTakedownsActive', 'requiresCustomerReview'))
+	CONSTRAINT "pending_service_approvals_service_type" CHECK ("pending_service_approvals"."service_type" in ('isDetectionActive', 'isReportingActive', 'isAutomatedReportingActive', 'isReviewingActive', 'isAutomatedReviewingActive', 'isProtectionActive', 'isAutomatedProtectionActive', 'isTakedownsActive', 'isAutomatedTakedownsActive', 'requiresCustomerReview'))
 );
 --> statement-breakpoint
 CREATE TABLE "attachments" (
@@ -472,7 +473,10 @@ CREATE TABLE "report_tallies" (
 	"needs_customer_review" boolean NOT NULL,
 	"slot" smallint NOT NULL,
 	"count" bigint NOT NULL,
-	CONSTRAINT "report_tallies_key" PRIMARY KEY("organization_id","status","source","reporter_kind","needs_customer_review","slot")
+	CONSTRAINT "report_tallies_key" PRIMARY KEY("organization_id","status","source","reporter_kind","needs_customer_review","slot"),
+	CONSTRAINT "report_tallies_status" CHECK ("report_tallies"."status" in ('TODO', 'IN_PROGRESS', 'CLOSED')),
+	CONSTRAINT "report_tallies_source" CHECK ("report_tallies"."source" in ('APP', 'API', 'CANARY_TOKEN', 'AUTO_DETECTION', 'ASSET_MANAGEMENT')),
+	CONSTRAINT "report_tallies_reporter_kind" CHECK ("report_tallies"."reporter_kind" in ('human', 'automation'))
 );
 --> statement-breakpoint
 CREATE TABLE "reports" (
