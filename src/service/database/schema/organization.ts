@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, json, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, json, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { BRAND_TYPES } from '../../../api/organization/brand.ts';
 import {
   METRICS_VISIBILITIES,
   type OrganizationRecord,
-  PENDING_SERVICES,
   PORTAL_VISIBILITIES,
   REPORT_VISIBILITIES,
-  SERVICE_TYPES,
   SUBSCRIPTION_STATUSES,
 } from '../../../api/organization/organization.ts';
 import type { ReportedKind } from '../../../api/report/scam-kind.ts';
@@ -65,6 +63,9 @@ export const organizations = tableOf(
     adminApprovalActive: boolean().notNull().default(false),
     adminApprovalAssetTypes: text().array().$type<AssetType[]>().notNull().default([]),
 
+    /** The services that it asks for, the oldest request first. */
+    pendingServices: jsonb().$type<OrganizationRecord['pendingServiceApprovals']>().notNull().default([]),
+
     letterOfAuthorization: json().$type<AttachedFile>(),
     powerOfAttorney: json().$type<AttachedFile>(),
     trademarks: json().$type<OrganizationRecord['trademarkRegistrations']>().notNull().default([]),
@@ -81,20 +82,6 @@ export const organizationId = () =>
   integer()
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
-
-export const pendingServiceApprovals = tableOf(
-  'pending_service_approvals',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    organizationId: organizationId(),
-    service: text({ enum: PENDING_SERVICES }).notNull(),
-    automated: boolean().notNull(),
-    serviceType: text({ enum: SERVICE_TYPES }).notNull(),
-    serviceName: text().notNull(),
-    requestedAt: moment().notNull().defaultNow(),
-  },
-  (table) => [index('pending_service_approvals_organization').on(table.organizationId)],
-);
 
 /** A product or person of an organization that impostors imitate. `slug` is unique within the organization. */
 export const brands = tableOf(
