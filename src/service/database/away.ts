@@ -42,7 +42,7 @@ type AwayCacheOptions<Key> = {
 
 /**
  * What the database answers about keys. While it is away, what it answered last, at most {@link AWAY_MS} old. Null is not kept, so that
- * asking for many unknown keys does not fill the memory.
+ * asking for many unknown keys neither fills the memory nor pushes known ones out.
  */
 export class AwayCache<Key, Value> {
   readonly #read: (key: Key) => Promise<Value>;
@@ -64,14 +64,14 @@ export class AwayCache<Key, Value> {
     if (kept.last) kept.found = orFromMemory(kept.found, (error) => remembered(kept, error));
     this.#kept.delete(name);
     this.#kept.set(name, kept);
-    const oldest = this.#kept.size > most ? this.#kept.keys().next() : null;
-    if (oldest) this.#kept.delete(oldest.value);
     const forget = () => {
       if (this.#kept.get(name) === kept) this.#kept.delete(name);
     };
     kept.found.then((value) => {
-      if (value === null) forget();
-      else if (value !== kept.last?.value) kept.last = { at, value };
+      if (value === null) return forget();
+      if (value !== kept.last?.value) kept.last = { at, value };
+      const oldest = this.#kept.size > most ? this.#kept.keys().next() : null;
+      if (oldest) this.#kept.delete(oldest.value);
     }, forget);
     return known && at - known.at < staleMs ? known.found : kept.found;
   }

@@ -7,6 +7,7 @@ import {
   MAX_HOT,
   PrefixTable,
 } from '../../blocklist/codec/artifact.ts';
+import { AwayCache } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
 import { inTurn } from '../thread/in-turn.ts';
 import {
@@ -44,7 +45,10 @@ type PublisherWork = 'publication' | 'cleaning of the list store';
 
 /** All hot tiers of a day together have at most {@link MAX_HOT} entries, 160 kB for each client. */
 const HOT_ENTRY_MS = 86_400_000 / MAX_HOT;
-const MAX_CACHED_FILES = 12;
+/** A file never changes, nor do the changes between two. */
+const CACHE = { freshMs: Number.POSITIVE_INFINITY, most: 12 } as const;
+type Ends = { readonly from: string; readonly to: string };
+
 const TIMING: PublisherTiming = {
   debounceMs: 150,
   maxDelayMs: 800,
@@ -65,7 +69,10 @@ export class Publisher {
   readonly #onError: (error: unknown, work: PublisherWork) => void;
   readonly #onNotice: () => void;
   readonly #snapshots = new SnapshotCache();
-  readonly #bodies = new Map<string, Promise<Uint8Array | null>>();
+  readonly #files = new AwayCache((token: string) => this.#read(token), CACHE);
+  readonly #changes = new AwayCache((ends: Ends) => this.#changesBetween(ends), {
+    ...{ ...CACHE, nameOf: ({ from, to }: Ends) => `${to}/${from}` },
+  });
   readonly #fileKey: string | null;
   readonly #hotEntries: number;
   readonly #copy: ListCopy | null;
@@ -187,11 +194,12 @@ export class Publisher {
 
   /** The bytes of a published file other than changes; null for an unknown token. */
   file(token: string): Promise<Uint8Array | null> {
-    const read = async () => {
-      const file = await readFile(this.#database, token);
-      return file === null || file.kind === 'changes' ? null : file.body;
-    };
-    return isOfOrganization(token) ? read() : this.#cached(token, read);
+    return isOfOrganization(token) ? this.#read(token) : this.#files.of(token);
+  }
+
+  async #read(token: string): Promise<Uint8Array | null> {
+    const file = await readFile(this.#database, token);
+    return file === null || file.kind === 'changes' ? null : file.body;
   }
 
   /**
@@ -199,37 +207,24 @@ export class Publisher {
    * the second one is newer.
    */
   changes(fromToken: string, toToken: string): Promise<Uint8Array | null> {
-    const token = `${toToken}/${fromToken}`;
-    return this.#cached(token, async () => {
-      const made = await readFile(this.#database, token);
-      if (made) return made.body;
-      const [from, to] = await Promise.all([fromToken, toToken].map((name) => readFile(this.#database, name)));
-      if (from?.kind !== 'snapshot' || to?.kind !== 'snapshot' || from.id >= to.id) return null;
-      if (from.algoVersion !== to.algoVersion) return null;
-      const [base, target] = await inTurn([from.body, to.body], decodePrefixes);
-      const [body] = await inTurn([target], (prefixes) => encodeChanges(base, prefixes));
-      const [changed] = await inTurn([body], (bytes) => applyChanges(PrefixTable.from(base), bytes));
-      const [sha256] = await inTurn([changed], (table) => digestOf(table.prefixes()));
-      if (sha256 !== to.sha256) throw new Error(`Changes to ${toToken} do not lead there`);
-      const { algoVersion, version, count, editId } = to;
-      const facts = { algoVersion, version, count, sha256, editId };
-      await insertFile(this.#database, { token, kind: 'changes', fromToken, ...facts, body });
-      return body;
-    });
+    return this.#changes.of({ from: fromToken, to: toToken });
   }
 
-  /** Caches a few bodies; a file never changes. */
-  #cached(token: string, read: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
-    const cached = this.#bodies.get(token);
-    if (cached) return cached;
-    const body = read();
-    this.#bodies.set(token, body);
-    const forget = () => this.#bodies.delete(token);
-    body.then((bytes) => {
-      if (!bytes) return forget();
-      const oldest = this.#bodies.size > MAX_CACHED_FILES ? this.#bodies.keys().next().value : undefined;
-      return oldest !== undefined && this.#bodies.delete(oldest);
-    }, forget);
+  async #changesBetween(ends: Ends): Promise<Uint8Array | null> {
+    const token = `${ends.to}/${ends.from}`;
+    const made = await readFile(this.#database, token);
+    if (made) return made.body;
+    const [from, to] = await Promise.all([ends.from, ends.to].map((name) => readFile(this.#database, name)));
+    if (from?.kind !== 'snapshot' || to?.kind !== 'snapshot' || from.id >= to.id) return null;
+    if (from.algoVersion !== to.algoVersion) return null;
+    const [base, target] = await inTurn([from.body, to.body], decodePrefixes);
+    const [body] = await inTurn([target], (prefixes) => encodeChanges(base, prefixes));
+    const [changed] = await inTurn([body], (bytes) => applyChanges(PrefixTable.from(base), bytes));
+    const [sha256] = await inTurn([changed], (table) => digestOf(table.prefixes()));
+    if (sha256 !== to.sha256) throw new Error(`Changes to ${ends.to} do not lead there`);
+    const { algoVersion, version, count, editId } = to;
+    const facts = { algoVersion, version, count, sha256, editId };
+    await insertFile(this.#database, { token, kind: 'changes', fromToken: ends.from, ...facts, body });
     return body;
   }
 

@@ -6,18 +6,17 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Scope } from '../../../api/operation.ts';
 import type { UserSettings } from '../../../api/organization/user.ts';
-import { bytea, moment, oneOf, times } from './column.ts';
+import { bytea, moment, tableOf, times } from './column.ts';
 import { organizationId } from './organization.ts';
 
 /** People. A key of kind `user` belongs to one. */
-export const users = pgTable(
+export const users = tableOf(
   'users',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -37,35 +36,28 @@ export const DESK_ROLES = ['viewer', 'reviewer', 'admin'] as const;
 /**
  * Keys. Only the SHA-256 is stored, except for the successor of a build's key.
  */
-export const apiKeys = pgTable(
-  'api_keys',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    hash: bytea().notNull().unique(),
-    kind: text({ enum: API_KEY_KINDS }).notNull(),
-    scopes: text().array().$type<Scope[]>().notNull(),
-    label: text().notNull(),
-    /** The user of a key of kind `user`. */
-    userId: integer().references(() => users.id),
-    /** Role of its user at the desk; null: no access. */
-    deskRole: text({ enum: DESK_ROLES }),
-    /** Whether the desk shows data of all organizations, and of none. */
-    isWholeDesk: boolean().notNull().default(false),
-    /** The key's own rate limit; null: the default. */
-    requestsPerMinute: integer(),
-    createdAt: moment().notNull().defaultNow(),
-    /** When it ends, or ended; null: once somebody revokes it. */
-    endsAt: moment(),
-    /** The key that replaces this one in builds. */
-    successorId: integer().references((): AnyPgColumn => apiKeys.id),
-    /** The key in clear text, if it is the successor of another one: everyone who has that one gets it. */
-    publishable: text(),
-  },
-  (table) => [
-    oneOf('api_keys_kind', table.kind, API_KEY_KINDS),
-    oneOf('api_keys_desk_role', table.deskRole, DESK_ROLES),
-  ],
-);
+export const apiKeys = tableOf('api_keys', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  hash: bytea().notNull().unique(),
+  kind: text({ enum: API_KEY_KINDS }).notNull(),
+  scopes: text().array().$type<Scope[]>().notNull(),
+  label: text().notNull(),
+  /** The user of a key of kind `user`. */
+  userId: integer().references(() => users.id),
+  /** Role of its user at the desk; null: no access. */
+  deskRole: text({ enum: DESK_ROLES }),
+  /** Whether the desk shows data of all organizations, and of none. */
+  isWholeDesk: boolean().notNull().default(false),
+  /** The key's own rate limit; null: the default. */
+  requestsPerMinute: integer(),
+  createdAt: moment().notNull().defaultNow(),
+  /** When it ends, or ended; null: once somebody revokes it. */
+  endsAt: moment(),
+  /** The key that replaces this one in builds. */
+  successorId: integer().references((): AnyPgColumn => apiKeys.id),
+  /** The key in clear text, if it is the successor of another one: everyone who has that one gets it. */
+  publishable: text(),
+});
 
 /** The keys that have not ended. `now` is rounded as the column is, so that a key ends in the transaction that revokes it. */
 export const IS_VALID = sql`(${apiKeys.endsAt} is null or ${apiKeys.endsAt} > now()::timestamptz(3))`;
@@ -81,7 +73,7 @@ export const apiKeyId = () =>
     .references(() => apiKeys.id, { onDelete: 'cascade' });
 
 /** The organizations a key reaches. */
-export const apiKeyOrganizations = pgTable(
+export const apiKeyOrganizations = tableOf(
   'api_key_organizations',
   {
     apiKeyId: apiKeyId(),
@@ -94,7 +86,7 @@ export const apiKeyOrganizations = pgTable(
 );
 
 /** Sessions at the desk. One ends by sign-out, with its key, when unused, or by its age. */
-export const deskSessions = pgTable(
+export const deskSessions = tableOf(
   'desk_sessions',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),

@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ASSET_STATUSES } from '../../../api/asset/asset.ts';
 import { ASSET_TYPES } from '../../../asset/type.ts';
-import { bytea, moment, oneOf, times } from './column.ts';
+import { bytea, moment, tableOf, times } from './column.ts';
 
 /**
  * Who decided the status of an asset. A list may change only what a list decided, so that an import never undoes what an
@@ -15,7 +15,7 @@ export type Decider = (typeof DECIDERS)[number];
 export const siteOf = (content: SQLWrapper): SQL => sql`(reverse(split_part(${content}, '/', 1)) collate "C")`;
 
 /** Everything that was ever listed, reported or disputed, by type and canonical content. */
-export const assets = pgTable(
+export const assets = tableOf(
   'assets',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
@@ -38,8 +38,6 @@ export const assets = pgTable(
     // Reversed hosts in byte order: all hosts below a host are adjacent.
     index('assets_site').on(siteOf(table.content)).where(sql`${table.type} in ('URL', 'PAGE')`),
     index('assets_watched').on(table.watchedAt).where(sql`${table.watchedAt} is not null`),
-    oneOf('assets_status', table.status, ASSET_STATUSES),
-    oneOf('assets_decided_by', table.decidedBy, DECIDERS),
   ],
 );
 
@@ -56,7 +54,7 @@ export const assetReference = () =>
     .references(() => assets.id);
 
 /** What each imported list says about an asset; together they decide the asset's status. */
-export const listMemberships = pgTable(
+export const listMemberships = tableOf(
   'list_memberships',
   {
     assetId: assetId(),
@@ -70,14 +68,11 @@ export const listMemberships = pgTable(
     /** When it got older than its source allows: it counts no more, though the list still has it. */
     expiredAt: moment(),
   },
-  (table) => [
-    primaryKey({ columns: [table.assetId, table.source] }),
-    oneOf('list_memberships_status', table.status, ASSET_STATUSES),
-  ],
+  (table) => [primaryKey({ columns: [table.assetId, table.source] })],
 );
 
 /** The changelog: every change of an asset's status, with its reason. */
-export const assetChanges = pgTable(
+export const assetChanges = tableOf(
   'asset_changes',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
@@ -92,8 +87,5 @@ export const assetChanges = pgTable(
   (table) => [
     index('asset_changes_changed_at').on(table.changedAt, table.id),
     index('asset_changes_asset').on(table.assetId, table.id),
-    oneOf('asset_changes_from_status', table.fromStatus, ASSET_STATUSES),
-    oneOf('asset_changes_to_status', table.toStatus, ASSET_STATUSES),
-    oneOf('asset_changes_decided_by', table.decidedBy, DECIDERS),
   ],
 );

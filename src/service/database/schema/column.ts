@@ -1,5 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, customType, timestamp } from 'drizzle-orm/pg-core';
+import { type BuildExtraConfigColumns, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import {
+  check,
+  customType,
+  type PgColumn,
+  type PgColumnBuilderBase,
+  type PgTableExtraConfigValue,
+  pgTable,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 /** Raw bytes, for example a SHA-256. */
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
@@ -17,9 +25,21 @@ export const times = () => ({
   updatedAt: moment().notNull().defaultNow(),
 });
 
-/** A check constraint that a text column holds one of these values. */
-export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
-  check(name, sql`${column} in (${literals(values)})`);
+/** A table. A check constraint bounds each text column that has a list of values: `reports_source` of `source` in `reports`. */
+export const tableOf = <Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
+  name: Name,
+  columns: Columns,
+  more: (table: BuildExtraConfigColumns<Name, Columns, 'pg'>) => PgTableExtraConfigValue[] = () => [],
+) =>
+  pgTable(name, columns, (table) => [
+    ...more(table),
+    ...Object.entries<PgColumn>(table).flatMap(([key, column]) => {
+      const { dataType, enumValues } = getTableColumns(column.table)[key]!;
+      if (dataType !== 'string' || !enumValues?.length) return [];
+      const constraint = `${name}_${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+      return [check(constraint, sql`${column} in (${literals(enumValues)})`)];
+    }),
+  ]);
 
 const literals = (values: readonly string[]): SQL =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));

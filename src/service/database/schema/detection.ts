@@ -1,11 +1,11 @@
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { CONFIDENCES, DETECTION_SOURCES, SCHEDULES } from '../../../api/threat/detection.ts';
 import { assetReference } from './asset.ts';
-import { moment, oneOf, times } from './column.ts';
+import { moment, tableOf, times } from './column.ts';
 import { organizationId } from './organization.ts';
 import { reports } from './report.ts';
 
-export const detectionConfigs = pgTable(
+export const detectionConfigs = tableOf(
   'detection_configs',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -20,15 +20,11 @@ export const detectionConfigs = pgTable(
     lastResultCount: integer(),
     ...times(),
   },
-  (table) => [
-    uniqueIndex('detection_configs_organization_name').on(table.organizationId, table.name),
-    oneOf('detection_configs_source', table.source, DETECTION_SOURCES),
-    oneOf('detection_configs_schedule', table.schedule, SCHEDULES),
-  ],
+  (table) => [uniqueIndex('detection_configs_organization_name').on(table.organizationId, table.name)],
 );
 
 /** One row for each asset and organization, of the config that found it first. */
-export const detections = pgTable(
+export const detections = tableOf(
   'detections',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
@@ -48,7 +44,5 @@ export const detections = pgTable(
     index('detections_organization_created_at').on(table.organizationId, table.createdAt, table.id),
     index('detections_report').on(table.reportId),
     index('detections_config').on(table.configId, table.createdAt),
-    oneOf('detections_source', table.source, DETECTION_SOURCES),
-    oneOf('detections_confidence', table.confidence, CONFIDENCES),
   ],
 );

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { DISPUTE_STATUSES } from '../../../api/report/dispute.ts';
 import { apiKeys } from './api-key.ts';
 import { assetReference } from './asset.ts';
-import { moment, oneOf } from './column.ts';
+import { moment, tableOf } from './column.ts';
 import { organizations } from './organization.ts';
 
 export const DISPUTE_ADVICE = ['ACCEPT', 'REJECT'] as const;
 
 /** A person's objection to a blocked asset. `content` is what they named; `assetId` is the asset that blocks it. */
-export const disputes = pgTable(
+export const disputes = tableOf(
   'disputes',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
@@ -42,7 +42,5 @@ export const disputes = pgTable(
     ),
     index('disputes_status').on(table.status, table.id),
     index('disputes_merged').on(table.mergedIntoId),
-    oneOf('disputes_status', table.status, DISPUTE_STATUSES),
-    oneOf('disputes_advice', table.advice, DISPUTE_ADVICE),
   ],
 );

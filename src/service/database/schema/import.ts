@@ -1,7 +1,7 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, text } from 'drizzle-orm/pg-core';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { SCAM_KINDS, type ScamKind } from '../../../api/report/scam-kind.ts';
-import { bytea, moment, oneOf } from './column.ts';
+import { bytea, moment, tableOf } from './column.ts';
 
 /** BEGUN: running or interrupted. */
 export const IMPORT_OUTCOMES = ['BEGUN', 'DONE', 'REFUSED', 'UNDONE'] as const;
@@ -13,7 +13,7 @@ export const IMPORT_OUTCOMES = ['BEGUN', 'DONE', 'REFUSED', 'UNDONE'] as const;
 export const SOURCE_TASKS = ['PREVIEW', 'RUN', 'FORCE', 'UNDO', 'END'] as const;
 
 /** Every list that entries come from, and how it is fetched. */
-export const sources = pgTable(
+export const sources = tableOf(
   'sources',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -57,11 +57,7 @@ export const sources = pgTable(
     pausedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
-  (table) => [
-    index('sources_next_run').on(table.nextRunAt),
-    oneOf('sources_kind', table.kind, SCAM_KINDS),
-    oneOf('sources_task', table.task, SOURCE_TASKS),
-  ],
+  (table) => [index('sources_next_run').on(table.nextRunAt)],
 );
 
 /** How often something happened, with the first cases. */
@@ -93,7 +89,7 @@ export type ImportReport = {
 };
 
 /** Every import with changes. */
-export const listImports = pgTable(
+export const listImports = tableOf(
   'list_imports',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -109,17 +105,14 @@ export const listImports = pgTable(
     startedAt: moment().notNull().defaultNow(),
     endedAt: moment(),
   },
-  (table) => [
-    index('list_imports_source').on(table.source, table.id),
-    oneOf('list_imports_outcome', table.outcome, IMPORT_OUTCOMES),
-  ],
+  (table) => [index('list_imports_source').on(table.source, table.id)],
 );
 
 /** An asset and its previous entry in the list; a null status: it had none. */
 export type ImportChange = readonly [assetId: number, status: AssetStatus | null, reason: string | null];
 
 /** The changes of an import in batches, from which it can be undone. */
-export const listImportChanges = pgTable(
+export const listImportChanges = tableOf(
   'list_import_changes',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),

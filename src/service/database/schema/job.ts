@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from './column.ts';
+import { bigint, index, integer, text, unique } from 'drizzle-orm/pg-core';
+import { moment, tableOf } from './column.ts';
 
 export const JOB_KINDS = ['webhook', 'scan', 'callback', 'detection', 'import', 'erasure', 'backup'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
@@ -10,7 +10,7 @@ export type JobKind = (typeof JOB_KINDS)[number];
  * claims a job (`claim`) until `dueAt`; if it dies, another one takes over then. What failed for good stays (`failedAt`). Standing work
  * (erasure, backup) is one job that is due again some time after each end.
  */
-export const jobs = pgTable(
+export const jobs = tableOf(
   'jobs',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
@@ -35,6 +35,5 @@ export const jobs = pgTable(
     unique('jobs_subject').on(table.kind, table.subject),
     index('jobs_due').on(table.kind, table.lane, table.dueAt, table.id).where(sql`${table.failedAt} is null`),
     index('jobs_failed').on(table.failedAt).where(sql`${table.failedAt} is not null`),
-    oneOf('jobs_kind', table.kind, JOB_KINDS),
   ],
 );

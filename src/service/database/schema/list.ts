@@ -1,14 +1,14 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, primaryKey, text } from 'drizzle-orm/pg-core';
 import { apiKeyId } from './api-key.ts';
 import { assetId } from './asset.ts';
-import { bytea, moment, oneOf } from './column.ts';
+import { bytea, moment, tableOf } from './column.ts';
 import { organizationId, organizations } from './organization.ts';
 
 /**
  * The expressions of every blocked asset. The primary key begins with the SHA-256, so that buckets of 16 bits and prefixes of 32 bits are both
  * ranges of it.
  */
-export const listedExpressions = pgTable(
+export const listedExpressions = tableOf(
   'listed_expressions',
   {
     hash: bytea().notNull(),
@@ -22,7 +22,7 @@ export const listedExpressions = pgTable(
  * list instead of reading every row. An edit that the current snapshot contains is deleted after some minutes. `added` also has prefixes that
  * were listed before, if an entry was added or its details changed.
  */
-export const listEdits = pgTable('list_edits', {
+export const listEdits = tableOf('list_edits', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   added: bytea().notNull(),
   removed: bytea().notNull(),
@@ -38,7 +38,7 @@ export const LIST_FILE_KINDS = ['snapshot', 'recent', 'changes', 'hot', 'organiz
  * recent file and the newest hot file; of an organization, the newest of each kind is current. `fromToken` is the earlier snapshot of a
  * `changes` file, and the snapshot below a `recent` file.
  */
-export const listFiles = pgTable(
+export const listFiles = tableOf(
   'list_files',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
@@ -61,12 +61,11 @@ export const listFiles = pgTable(
   (table) => [
     index('list_files_kind').on(table.kind, table.id),
     index('list_files_organization').on(table.organizationId, table.kind, table.id),
-    oneOf('list_files_kind', table.kind, LIST_FILE_KINDS),
   ],
 );
 
 /** What an organization blocks for its own people only. */
-export const organizationBlocks = pgTable(
+export const organizationBlocks = tableOf(
   'organization_blocks',
   {
     organizationId: organizationId(),
@@ -81,7 +80,7 @@ export const organizationBlocks = pgTable(
  * Keys that sign the list, in hex. The current one has the latest `signsSince` and is not retired; one without `signsSince` waits until
  * extensions with it are released.
  */
-export const signingKeys = pgTable('signing_keys', {
+export const signingKeys = tableOf('signing_keys', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   publicKey: text().notNull().unique('signing_keys_public_key'),
   /** Null for a key in a file, and for a retired one. */
@@ -92,7 +91,7 @@ export const signingKeys = pgTable('signing_keys', {
 });
 
 /** Top sites of the operator's list, with a row for each host whose block would stop the site. */
-export const topSites = pgTable(
+export const topSites = tableOf(
   'top_sites',
   {
     /** The site without `www.`, or a parent of it. */
@@ -105,7 +104,7 @@ export const topSites = pgTable(
 );
 
 /** When a key first fetched a published list; `publishedAt` identifies the list. */
-export const listConsumptions = pgTable(
+export const listConsumptions = tableOf(
   'list_consumptions',
   {
     apiKeyId: apiKeyId(),

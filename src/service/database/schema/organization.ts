@@ -1,24 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, json, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, json, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { BRAND_TYPES } from '../../../api/organization/brand.ts';
 import {
   METRICS_VISIBILITIES,
   type OrganizationRecord,
-  PENDING_SERVICES,
   PORTAL_VISIBILITIES,
   REPORT_VISIBILITIES,
-  SERVICE_TYPES,
   SUBSCRIPTION_STATUSES,
 } from '../../../api/organization/organization.ts';
 import type { ReportedKind } from '../../../api/report/scam-kind.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import { assetReference } from './asset.ts';
-import { moment, oneOf, times } from './column.ts';
+import { moment, tableOf, times } from './column.ts';
 
 type AttachedFile = { readonly fileName: string; readonly fileUrl: string };
 
 /** The tenants of the service. */
-export const organizations = pgTable(
+export const organizations = tableOf(
   'organizations',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -65,6 +63,9 @@ export const organizations = pgTable(
     adminApprovalActive: boolean().notNull().default(false),
     adminApprovalAssetTypes: text().array().$type<AssetType[]>().notNull().default([]),
 
+    /** The services that it asks for, the oldest request first. */
+    pendingServices: jsonb().$type<OrganizationRecord['pendingServiceApprovals']>().notNull().default([]),
+
     letterOfAuthorization: json().$type<AttachedFile>(),
     powerOfAttorney: json().$type<AttachedFile>(),
     trademarks: json().$type<OrganizationRecord['trademarkRegistrations']>().notNull().default([]),
@@ -73,10 +74,6 @@ export const organizations = pgTable(
   },
   (table) => [
     uniqueIndex('organizations_portal_slug_unique').on(table.portalSlug).where(sql`${table.portalSlug} is not null`),
-    oneOf('organizations_subscription_status', table.subscriptionStatus, SUBSCRIPTION_STATUSES),
-    oneOf('organizations_portal_visibility', table.portalVisibility, PORTAL_VISIBILITIES),
-    oneOf('organizations_report_visibility', table.reportVisibility, REPORT_VISIBILITIES),
-    oneOf('organizations_metrics_visibility', table.metricsVisibility, METRICS_VISIBILITIES),
   ],
 );
 
@@ -86,26 +83,8 @@ export const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
 
-export const pendingServiceApprovals = pgTable(
-  'pending_service_approvals',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    organizationId: organizationId(),
-    service: text({ enum: PENDING_SERVICES }).notNull(),
-    automated: boolean().notNull(),
-    serviceType: text({ enum: SERVICE_TYPES }).notNull(),
-    serviceName: text().notNull(),
-    requestedAt: moment().notNull().defaultNow(),
-  },
-  (table) => [
-    index('pending_service_approvals_organization').on(table.organizationId),
-    oneOf('pending_service_approvals_service', table.service, PENDING_SERVICES),
-    oneOf('pending_service_approvals_type', table.serviceType, SERVICE_TYPES),
-  ],
-);
-
 /** A product or person of an organization that impostors imitate. `slug` is unique within the organization. */
-export const brands = pgTable(
+export const brands = tableOf(
   'brands',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -128,14 +107,11 @@ export const brands = pgTable(
     useOrganizationDocs: boolean().notNull().default(true),
     ...times(),
   },
-  (table) => [
-    uniqueIndex('brands_organization_slug').on(table.organizationId, table.slug),
-    oneOf('brands_type', table.type, BRAND_TYPES),
-  ],
+  (table) => [uniqueIndex('brands_organization_slug').on(table.organizationId, table.slug)],
 );
 
 /** Groups of an organization's assets. Names are unique regardless of case. */
-export const assetGroups = pgTable(
+export const assetGroups = tableOf(
   'asset_groups',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -150,7 +126,7 @@ export const assetGroups = pgTable(
 export const PROOFS = ['DNS', 'FILE', 'OPERATOR'] as const;
 
 /** An organization's own sites, accounts and addresses. */
-export const organizationAssets = pgTable(
+export const organizationAssets = tableOf(
   'organization_assets',
   {
     organizationId: organizationId(),
@@ -164,7 +140,6 @@ export const organizationAssets = pgTable(
     ...times(),
   },
   (table) => [
-    oneOf('organization_assets_proven_by', table.provenBy, PROOFS),
     primaryKey({ columns: [table.organizationId, table.assetId] }),
     index('organization_assets_asset').on(table.assetId),
     index('organization_assets_group').on(table.groupId),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, primaryKey, text } from 'drizzle-orm/pg-core';
 import { apiKeys } from './api-key.ts';
-import { bytea, moment } from './column.ts';
+import { bytea, moment, tableOf } from './column.ts';
 import { disputes } from './dispute.ts';
 import { organizations } from './organization.ts';
 import { proposals, reports } from './report.ts';
@@ -10,7 +10,7 @@ import { proposals, reports } from './report.ts';
  * A receipt gives access to a report or dispute without an account. A receipt that `isMerged` is of a duplicate, which was merged with the report
  * `reportId`; only then contact and description are here, else they are in the report.
  */
-export const receipts = pgTable(
+export const receipts = tableOf(
   'receipts',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
@@ -38,7 +38,7 @@ export const receipts = pgTable(
 );
 
 /** The proposals that decide about a receipt. */
-export const receiptProposals = pgTable(
+export const receiptProposals = tableOf(
   'receipt_proposals',
   {
     receiptId: bigint({ mode: 'number' })
@@ -58,7 +58,7 @@ export const receiptProposals = pgTable(
  * Uploaded files. Reports refer to them in `attachmentUrls`; `reportId` is the first report that did. A file without a report is deleted after
  * a while.
  */
-export const attachments = pgTable(
+export const attachments = tableOf(
   'attachments',
   {
     /** 128 random bits, so that an address cannot be guessed. */

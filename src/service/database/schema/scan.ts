@@ -1,12 +1,12 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { SCAN_STATUSES, type ScanFindings } from '../../../api/threat/scan.ts';
 import { apiKeys } from './api-key.ts';
 import { assetReference } from './asset.ts';
-import { moment, oneOf } from './column.ts';
+import { moment, tableOf } from './column.ts';
 import { organizations } from './organization.ts';
 
 /** Scans of assets. Each has a job of its own until it has ended. */
-export const scans = pgTable(
+export const scans = tableOf(
   'scans',
   {
     id: uuid().primaryKey().defaultRandom(),
@@ -20,9 +20,5 @@ export const scans = pgTable(
     createdAt: moment().notNull().defaultNow(),
     finishedAt: moment(),
   },
-  (table) => [
-    index('scans_created_at').on(table.createdAt),
-    index('scans_asset').on(table.assetId, table.createdAt),
-    oneOf('scans_status', table.status, SCAN_STATUSES),
-  ],
+  (table) => [index('scans_created_at').on(table.createdAt), index('scans_asset').on(table.assetId, table.createdAt)],
 );

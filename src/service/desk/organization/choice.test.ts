@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditEntries, organizations, pendingServiceApprovals } from '../../database/schema/index.ts';
+import { auditEntries, organizations } from '../../database/schema/index.ts';
 import { DeskFixture, type Visitor } from '../desk.fixture.ts';
 
 let desk: DeskFixture;
@@ -101,8 +101,7 @@ it('takes an admin to ask for a service, once, from a form of the session', asyn
 it('what an organization asks for is decided by those who run the service', async () => {
   const operator = await desk.person('admin', { everything: true });
   await admin.post('/desk/organizations/acme/services', { service: 'protection' });
-  const [waiting] = await desk.database.select().from(pendingServiceApprovals);
-  const decision = { request: String(waiting!.id), granted: 'yes' };
+  const decision = { request: 'isProtectionActive', granted: 'yes' };
   expect((await admin.post('/desk/organizations/acme/approvals', decision)).status).toBe(403);
   expect((await operator.get('/desk/organizations/acme')).text).toContain('Turn it on');
   expect((await operator.post('/desk/organizations/acme/approvals', decision)).status).toBe(303);

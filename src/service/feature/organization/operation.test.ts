@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../../api/catalogue.ts';
 import type { RequestOf } from '../../../api/operation.ts';
 import { userOrg, userOrgs } from '../../../api/organization/organization.ts';
-import { organizations, pendingServiceApprovals } from '../../database/schema/index.ts';
+import { organizations } from '../../database/schema/index.ts';
 import { rawUrl, ServiceFixture } from '../../http/service.fixture.ts';
 
 type Filter = RequestOf<typeof userOrgs>['body'];
@@ -66,12 +66,9 @@ beforeAll(async () => {
     adminApprovalAssetTypes: ['URL'],
   });
   const { database } = fixture.opened;
-  const approval = { automated: true, serviceType: 'isAutomatedTakedownsActive', serviceName: 'Takedowns' } as const;
-  await database.insert(pendingServiceApprovals).values([
-    { organizationId: ids.north!, service: 'takedowns', ...approval },
-    { organizationId: ids.gone!, service: 'takedowns', ...approval },
-    { organizationId: ids.south!, service: 'protection', ...approval, serviceType: 'isProtectionActive' },
-  ]);
+  const approval = { automated: true, serviceName: 'Takedowns', requestedAt: new Date().toISOString() };
+  const takedowns = { ...approval, service: 'takedowns', serviceType: 'isAutomatedTakedownsActive' } as const;
+  const protection = { ...approval, service: 'protection', serviceType: 'isProtectionActive' } as const;
   const registration = {
     ...{ id: 1, brandName: 'North', trademarkOffice: 'EUIPO', registrationNumber: '1', goodsAndServicesClass: '36' },
     ...{ rightsOwnerName: null, registrationPageUrl: null, certificateFileName: null, certificateFileUrl: null },
@@ -81,6 +78,14 @@ beforeAll(async () => {
     .update(organizations)
     .set({ powerOfAttorney, trademarks: [registration] })
     .where(eq(organizations.id, ids.north!));
+  const asks = (id: number, pending: typeof takedowns | typeof protection) =>
+    database
+      .update(organizations)
+      .set({ pendingServices: [pending] })
+      .where(eq(organizations.id, id));
+  await asks(ids.north!, takedowns);
+  await asks(ids.gone!, takedowns);
+  await asks(ids.south!, protection);
   user = await fixture.key(['read'], Object.values(ids), 'user');
 }, 60_000);
 afterAll(() => fixture.close());

@@ -1,18 +1,21 @@
-import { and, arrayOverlaps, asc, eq, exists, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type BodyOf, ORGANIZATION_SERVICES } from '../../../api/operation.ts';
-import { type OrganizationRecord, organizationRecord, type userOrgs } from '../../../api/organization/organization.ts';
+import {
+  type OrganizationRecord,
+  organizationRecord,
+  PENDING_SERVICES,
+  type userOrgs,
+} from '../../../api/organization/organization.ts';
 import { type PortalSource, portalSource } from '../../../api/organization/portal.ts';
 import type { Database } from '../../database/database.ts';
-import { organizations, pendingServiceApprovals } from '../../database/schema/organization.ts';
+import { organizations } from '../../database/schema/organization.ts';
 import { documentsOf } from './brand/brand.ts';
 import { COLUMN_KEYS, nested } from './config/key.ts';
-import { pendingOf } from './service/approval.ts';
 
 type Row = typeof organizations.$inferSelect;
-type Pending = typeof pendingServiceApprovals.$inferSelect;
 
-/** The records of those of these organizations that meet the condition, by name. Two queries, however many there are. */
+/** The records of those of these organizations that meet the condition, by name. */
 export async function readOrganizations(
   database: Database,
   ids: readonly number[],
@@ -24,23 +27,15 @@ export async function readOrganizations(
     .from(organizations)
     .where(and(inArray(organizations.id, [...ids]), condition))
     .orderBy(asc(organizations.name), asc(organizations.id));
-  if (rows.length === 0) return [];
-  const found = rows.map(({ id }) => id);
-  const pending = await database
-    .select()
-    .from(pendingServiceApprovals)
-    .where(inArray(pendingServiceApprovals.organizationId, found))
-    .orderBy(asc(pendingServiceApprovals.id));
-  return rows.map((row) => recordOf(row, pending));
+  return rows.map((row) =>
+    organizationRecord.parse({
+      id: row.id,
+      ...columnsOf(row),
+      pendingServiceApprovals: row.pendingServices,
+      legalDocuments: documentsOf(row),
+    }),
+  );
 }
-
-const recordOf = (row: Row, pending: readonly Pending[]): OrganizationRecord =>
-  organizationRecord.parse({
-    id: row.id,
-    ...columnsOf(row),
-    pendingServiceApprovals: pending.filter(({ organizationId }) => organizationId === row.id).map(pendingOf),
-    legalDocuments: documentsOf(row),
-  });
 
 /** What the columns of an organization hold, as its record has it. */
 const columnsOf = (row: Row) =>
@@ -80,7 +75,7 @@ type OrganizationFilter = BodyOf<typeof userOrgs>;
  * values; an INACTIVE organization meets nothing. `active` of a pending approval tells whether one is pending at all, or
  * for one of `services` where they are given.
  */
-export function organizationCondition(database: Database, filter: OrganizationFilter): SQL | undefined {
+export function organizationCondition(filter: OrganizationFilter): SQL | undefined {
   const { query, subscriptionStatus, services = {}, obligatoryAdminApproval: approval = {} } = filter;
   const is = (column: PgColumn, value: boolean | undefined) => (value === undefined ? undefined : eq(column, value));
   return and(
@@ -91,22 +86,14 @@ export function organizationCondition(database: Database, filter: OrganizationFi
     is(organizations.takedownsAutomated, services.takedowns?.automated),
     is(organizations.adminApprovalActive, approval.active),
     approval.assetTypes && arrayOverlaps(organizations.adminApprovalAssetTypes, approval.assetTypes),
-    pendingCondition(database, filter.pendingServiceApproval),
+    pendingCondition(filter.pendingServiceApproval),
   );
 }
 
-function pendingCondition(database: Database, filter: OrganizationFilter['pendingServiceApproval']): SQL | undefined {
+function pendingCondition(filter: OrganizationFilter['pendingServiceApproval']): SQL | undefined {
   if (filter?.active === undefined && filter?.services === undefined) return undefined;
-  const pending = exists(
-    database
-      .select({ id: pendingServiceApprovals.id })
-      .from(pendingServiceApprovals)
-      .where(
-        and(
-          eq(pendingServiceApprovals.organizationId, organizations.id),
-          filter.services && inArray(pendingServiceApprovals.service, filter.services),
-        ),
-      ),
-  );
-  return filter.active === false ? not(pending) : pending;
+  const { active, services = PENDING_SERVICES } = filter;
+  const asked = (service: string) => sql`${organizations.pendingServices} @> ${JSON.stringify([{ service }])}::jsonb`;
+  const pending = or(...services.map(asked))!;
+  return active === false ? not(pending) : pending;
 }

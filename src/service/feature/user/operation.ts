@@ -24,7 +24,7 @@ export const userOperations = implement({
 
   userOrgs: async ({ caller, database, body }) => {
     const ids = caller.organizations.map(({ id }) => id);
-    return { organizations: await readOrganizations(database, ids, organizationCondition(database, body)) };
+    return { organizations: await readOrganizations(database, ids, organizationCondition(body)) };
   },
 
   userOrg: async ({ caller, database, params: { slug } }) => {

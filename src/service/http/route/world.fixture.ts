@@ -10,7 +10,6 @@ import {
   disputes,
   organizationAssets,
   organizations,
-  pendingServiceApprovals,
   proposals,
   reportAssets,
   reports,
@@ -126,17 +125,14 @@ async function writePapers({ opened: { database }, acme: organizationId }: Stage
     ...{ id: 1, brandName: SECRET, trademarkOffice: 'EUIPO', registrationNumber: '1', goodsAndServicesClass: '9' },
     ...{ rightsOwnerName: null, registrationPageUrl: null, certificateFileName: null, certificateFileUrl: null },
   };
+  const request = {
+    ...({ service: 'takedowns', automated: true, serviceType: 'isTakedownsActive', serviceName: SECRET } as const),
+    requestedAt: new Date().toISOString(),
+  };
   await database
     .update(organizations)
-    .set({ powerOfAttorney: file, trademarks: [registration] })
+    .set({ powerOfAttorney: file, trademarks: [registration], pendingServices: [request] })
     .where(eq(organizations.id, organizationId));
-  await database.insert(pendingServiceApprovals).values({
-    organizationId,
-    service: 'takedowns',
-    automated: true,
-    serviceType: 'isTakedownsActive',
-    serviceName: SECRET,
-  });
 }
 
 /** A request of an operation that names what the world holds, where it names something. */

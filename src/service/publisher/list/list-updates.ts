@@ -7,6 +7,7 @@ import {
   type ListUpdate,
   type UpdatePart,
 } from '../../../blocklist/codec/artifact.ts';
+import { AwayCache } from '../../database/away.ts';
 import type { Database } from '../../database/database.ts';
 import type { Publisher } from '../publisher.ts';
 import type { SignedFile, SignedList } from '../signing.ts';
@@ -20,12 +21,16 @@ const MAX_CACHED = 128;
 
 const NO_PREFIXES = new Uint32Array();
 type Listed = Pick<Publisher, 'list' | 'file' | 'changes'>;
+type Asked = { readonly recentToken: string; readonly settings: string; readonly list: SignedList };
 
 /** Returns what was published since any recent file of the last hour. Its memory is a cache of the database. */
 export class ListUpdates {
   readonly #database: Database;
   readonly #publisher: Listed;
-  readonly #cache = new Map<string, Promise<Uint8Array>>();
+  readonly #cache = new AwayCache((asked: Asked) => this.#make(asked), {
+    ...{ freshMs: Number.POSITIVE_INFINITY, most: MAX_CACHED },
+    nameOf: ({ recentToken, settings }: Asked) => `${settings} ${recentToken}`,
+  });
   #list: SignedList | null = null;
 
   constructor(database: Database, publisher: Listed) {
@@ -41,25 +46,17 @@ export class ListUpdates {
    */
   since(recentToken: string, settings: string): Promise<Uint8Array> {
     const { list } = this.#publisher;
-    if (list !== this.#list) this.#cache.clear();
+    if (list !== this.#list) this.#cache.forget();
     this.#list = list;
-    const key = `${settings} ${recentToken}`;
-    const cached = this.#cache.get(key);
-    if (cached) return cached;
-    const made = this.#make(recentToken, settings, list);
-    this.#cache.set(key, made);
-    made.catch(() => this.#cache.delete(key));
-    const oldest = this.#cache.size > MAX_CACHED ? this.#cache.keys().next().value : undefined;
-    if (oldest !== undefined) this.#cache.delete(oldest);
-    return made;
+    return this.#cache.of({ recentToken, settings, list });
   }
 
-  async #make(recentToken: string, settings: string, list: SignedList): Promise<Uint8Array> {
-    const bytes = encodeUpdate(await this.#update(recentToken, settings, list));
+  async #make(asked: Asked): Promise<Uint8Array> {
+    const bytes = encodeUpdate(await this.#update(asked));
     return bytes.length > MAX_BYTES ? encodeUpdate({ kind: 'whole' }) : bytes;
   }
 
-  async #update(recentToken: string, settings: string, list: SignedList): Promise<ListUpdate> {
+  async #update({ recentToken, settings, list }: Asked): Promise<ListUpdate> {
     if (recentToken === list.recent.token) return { kind: 'current', settings };
     const known = await readFile(this.#database, recentToken);
     if (known?.kind !== 'recent' || known.fromToken === null || known.algoVersion !== ALGO_VERSION)

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { ORGANIZATION_SERVICES } from '../../../../api/operation.ts';
 import { serviceRequest } from '../../../../api/organization/service-request.ts';
-import { decideRequest, pendingRequests } from '../../../feature/organization/service/approval.ts';
+import { decideRequest } from '../../../feature/organization/service/approval.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
 import { badges, facts, listed } from '../../../page/list.ts';
 import { headWord, typeWord, word } from '../../../page/value-word.ts';
 import type { Html } from '../../../page/words.ts';
-import { type Answer, type Gate, numberIn } from '../../gate.ts';
+import type { Answer, Gate } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { isOperator, mayManage } from '../../person.ts';
 import { agoText } from '../../words.ts';
@@ -36,23 +36,22 @@ export function overviewRoutes(gate: Gate): void {
     (visit, { fieldProblems = {} }) => show(visit, { problems: Object.values(fieldProblems).flat() }),
   );
   operatorForm(gate, '/approvals', DECISION, show, async (transaction, visit, { request, granted }) => {
-    const id = numberIn(request) ?? 0;
-    if (!(await decideRequest(transaction, id, granted === 'yes'))) return;
-    await visit.record(transaction, 'deskServiceDecision', { id, granted });
+    if (!(await decideRequest(transaction, visit.organization.id, request ?? '', granted === 'yes'))) return;
+    await visit.record(transaction, 'deskServiceDecision', { service: request, granted });
   });
 }
 
 async function show(visit: OrganizationVisit, state: PageState): Promise<Answer> {
   const { organization } = visit;
   const lead = html`<bdi>${organization.slug}</bdi> · ${word(visit.frame.words, organization.subscriptionStatus)}`;
-  const content = html`${await services(visit)}${record(visit)}${documents(visit)}`;
+  const content = html`${services(visit)}${record(visit)}${documents(visit)}`;
   return { page: organizationPage(visit, '', { ...state, title: organization.name, lead }, content) };
 }
 
-async function services(visit: OrganizationVisit): Promise<Html> {
+function services(visit: OrganizationVisit): Html {
   const { organization, frame, root } = visit;
   const { words } = frame;
-  const waiting = await pendingRequests(visit.database, organization.id);
+  const waiting = organization.pendingServiceApprovals;
   const rows = ORGANIZATION_SERVICES.map((service) => {
     const isAutomated = service === 'takedowns' && organization.services.takedowns.automated;
     const badge = organization.services[service].active
@@ -60,16 +59,16 @@ async function services(visit: OrganizationVisit): Promise<Html> {
       : { text: say(visit, 'overview.off') };
     return html`<li class="service"><span>${headWord(words, service)}</span>${badges([badge])}</li>`;
   });
-  const decide = (id: number, granted: string, key: 'overview.grant' | 'overview.decline') =>
-    buttonForm(`${root}/approvals`, say(visit, key), { values: { request: String(id), granted } });
+  const decide = (request: string, granted: string, key: 'overview.grant' | 'overview.decline') =>
+    buttonForm(`${root}/approvals`, say(visit, key), { values: { request, granted } });
   return html`<section class="card"><h2>${say(visit, 'overview.services')}</h2><ul class="plain-list">${rows}</ul>
 ${
   waiting.length === 0
     ? ''
     : html`<ul>${waiting.map(
-        ({ id, serviceType, requestedAt }) =>
-          html`<li>${say(visit, 'overview.askedFor', { service: headWord(words, serviceType), when: agoText(frame, requestedAt) })}
-${isOperator(visit.person) ? html`${decide(id, 'yes', 'overview.grant')}${decide(id, '', 'overview.decline')}` : ''}</li>`,
+        ({ serviceType, requestedAt }) =>
+          html`<li>${say(visit, 'overview.askedFor', { service: headWord(words, serviceType), when: agoText(frame, new Date(requestedAt)) })}
+${isOperator(visit.person) ? html`${decide(serviceType, 'yes', 'overview.grant')}${decide(serviceType, '', 'overview.decline')}` : ''}</li>`,
       )}</ul>`
 }
 ${requests(visit)}</section>`;

@@ -93,7 +93,7 @@ export function settingRoutes(gate: Gate): void {
     FIELDS,
     async (visit, entered, form) => {
       const values = valuesIn(entered);
-      const newer = await save(visit, form.get(VERSION) ?? '', FIELDS, values);
+      const newer = await save(visit, form.get(VERSION) ?? '', values);
       if (newer === null) return '/settings?done=saved';
       const stored = enteredOf(newer);
       const differing = Object.keys(FIELDS).filter((key) => values[key] !== newer[key]);
@@ -152,12 +152,7 @@ const storedOf = async (database: Database, slug: string): Promise<Configuration
   (await readConfiguration(database, slug))!.values;
 
 /** @returns null, or what others have saved since the version */
-async function save(
-  visit: OrganizationVisit,
-  version: string,
-  _fields: FormFields,
-  values: Configuration,
-): Promise<Configuration | null> {
+async function save(visit: OrganizationVisit, version: string, values: Configuration): Promise<Configuration | null> {
   const { slug } = visit.organization;
   return visit.database.transaction(async (transaction) => {
     await transaction.select().from(organizations).where(eq(organizations.slug, slug)).for('update');

@@ -2,18 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { userOrg, userOrgs } from '../../../../api/organization/organization.ts';
 import { serviceRequest } from '../../../../api/organization/service-request.ts';
-import { auditEntries, organizations, pendingServiceApprovals } from '../../../database/schema/index.ts';
+import { auditEntries, organizations } from '../../../database/schema/index.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
-import { decideRequest, pendingRequests } from './approval.ts';
+import { decideRequest } from './approval.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {
   fixture = await ServiceFixture.open();
 }, 60_000);
 beforeEach(async () => {
-  const { database } = fixture.opened;
-  await database.delete(pendingServiceApprovals);
-  await set({ protectionActive: true, takedownsActive: false, takedownsAutomated: false });
+  await set({ pendingServices: [], protectionActive: true, takedownsActive: false, takedownsAutomated: false });
 });
 afterAll(() => fixture.close());
 
@@ -21,6 +19,8 @@ const set = (values: Partial<typeof organizations.$inferInsert>) =>
   fixture.opened.database.update(organizations).set(values).where(eq(organizations.id, fixture.acme));
 const ask = (service: 'protection' | 'takedowns', automated = false) =>
   fixture.call(serviceRequest, { body: { service, automated } });
+const decide = (type: string, isGranted: boolean) =>
+  decideRequest(fixture.opened.database, fixture.acme, type, isGranted);
 const record = async () => (await fixture.call(userOrg, { params: { slug: 'acme' } })).body;
 
 describe('a request for a service', () => {
@@ -37,19 +37,16 @@ describe('a request for a service', () => {
     expect((await record()).pendingServiceApprovals).toEqual([pending]);
     const filter = { pendingServiceApproval: { active: true, services: ['takedowns' as const] } };
     expect((await fixture.call(userOrgs, { body: filter })).body.organizations).toHaveLength(1);
-    const [waiting] = await pendingRequests(fixture.opened.database, fixture.acme);
-    expect(waiting).toMatchObject({ serviceType: 'isTakedownsActive' });
-    const decide = () => decideRequest(fixture.opened.database, waiting!.id, true);
-    expect([await decide(), await decide()]).toEqual([true, false]);
+    const grant = () => decide('isTakedownsActive', true);
+    expect([await grant(), await grant()]).toEqual([true, false]);
     const { services, pendingServiceApprovals: left } = await record();
     expect([services.takedowns, left]).toEqual([{ active: true, automated: false }, []]);
   });
 
   it('ends without a trace in the services when it is declined, and may be made again', async () => {
     await ask('takedowns', true);
-    const [waiting] = await pendingRequests(fixture.opened.database, fixture.acme);
-    await decideRequest(fixture.opened.database, waiting!.id, false);
-    expect(await decideRequest(fixture.opened.database, waiting!.id, true)).toBe(false);
+    await decide('isAutomatedTakedownsActive', false);
+    expect(await decide('isAutomatedTakedownsActive', true)).toBe(false);
     const { services, pendingServiceApprovals: left } = await record();
     expect([services.takedowns, left]).toEqual([{ active: false, automated: false }, []]);
     expect((await ask('takedowns', true)).status).toBe(200);
@@ -57,8 +54,7 @@ describe('a request for a service', () => {
 
   it('for automated takedowns turns on both', async () => {
     await ask('takedowns', true);
-    const [waiting] = await pendingRequests(fixture.opened.database, fixture.acme);
-    await decideRequest(fixture.opened.database, waiting!.id, true);
+    await decide('isAutomatedTakedownsActive', true);
     expect((await record()).services.takedowns).toEqual({ active: true, automated: true });
   });
 

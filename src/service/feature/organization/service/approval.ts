@@ -1,10 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { OrganizationRecord, PENDING_SERVICES, SERVICE_TYPES } from '../../../../api/organization/organization.ts';
 import type { Database } from '../../../database/database.ts';
 import { issue } from '../../../database/refused.ts';
-import { organizations, pendingServiceApprovals } from '../../../database/schema/organization.ts';
+import { organizations } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
-import { timesInText } from '../../../http/implementation.ts';
 
 type ServiceOrder = { readonly service: (typeof PENDING_SERVICES)[number]; readonly automated: boolean };
 
@@ -18,10 +17,12 @@ function kindOf({ service, automated }: ServiceOrder): Kind {
     : { serviceType: 'isTakedownsActive', serviceName: 'Takedowns' };
 }
 
-/** A pending request as the organization's record has it. */
-export function pendingOf(row: typeof pendingServiceApprovals.$inferSelect): Pending[number] {
-  const { service, automated, serviceType, serviceName, requestedAt } = row;
-  return timesInText({ service, automated, serviceType, serviceName, requestedAt });
+const condition = (organizationId: number) => eq(organizations.id, organizationId);
+
+/** An organization, locked so that what changes its requests at the same time runs one after the other. */
+async function lockedOrganization(transaction: Database, id: number) {
+  const [row] = await transaction.select().from(organizations).where(condition(id)).for('no key update');
+  return row!;
 }
 
 /**
@@ -34,50 +35,40 @@ export async function requestService(
   organizationId: number,
   order: ServiceOrder,
 ): Promise<Pending> {
-  // Locks the organization, so that two requests at the same time run one after the other.
-  const [organization] = await transaction
-    .select()
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-    .for('no key update');
+  const organization = await lockedOrganization(transaction, organizationId);
   const kind = kindOf(order);
-  const before = await pendingRequests(transaction, organizationId);
-  if (hasService(organization!, order))
+  if (hasService(organization, order))
     throw new Failure('CONFLICT', issue('serviceIsOn', { service: kind.serviceName }, 'service'));
-  if (before.some(({ serviceType }) => serviceType === kind.serviceType))
+  if (organization.pendingServices.some(({ serviceType }) => serviceType === kind.serviceType))
     throw new Failure('CONFLICT', issue('serviceAsked', { service: kind.serviceName }, 'service'));
-  await transaction.insert(pendingServiceApprovals).values({ organizationId, ...order, ...kind });
-  return (await pendingRequests(transaction, organizationId)).map(pendingOf);
+  const request = { ...order, ...kind, requestedAt: new Date().toISOString() };
+  const pendingServices = [...organization.pendingServices, request];
+  await transaction.update(organizations).set({ pendingServices }).where(condition(organizationId));
+  return pendingServices;
 }
-
-/** The requests of an organization that wait, the oldest first. */
-export const pendingRequests = (database: Database, organizationId: number) =>
-  database
-    .select()
-    .from(pendingServiceApprovals)
-    .where(eq(pendingServiceApprovals.organizationId, organizationId))
-    .orderBy(asc(pendingServiceApprovals.id));
 
 function hasService(row: typeof organizations.$inferSelect, { service, automated }: ServiceOrder): boolean {
   if (service === 'protection') return row.protectionActive;
   return row.takedownsActive && (!automated || row.takedownsAutomated);
 }
 
-/** Ends a request: granted, the service is on from now on. False without such a request. */
-export async function decideRequest(database: Database, id: number, isGranted: boolean): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const [request] = await transaction
-      .delete(pendingServiceApprovals)
-      .where(eq(pendingServiceApprovals.id, id))
-      .returning();
-    if (!request) return false;
-    const { service, automated } = request;
-    const on = service === 'protection' ? { protectionActive: true } : { takedownsActive: true };
-    const values = { ...(isGranted ? on : {}), ...(isGranted && automated ? { takedownsAutomated: true } : {}) };
-    await transaction
-      .update(organizations)
-      .set({ ...values, updatedAt: new Date() })
-      .where(eq(organizations.id, request.organizationId));
-    return true;
-  });
+/** Ends a request, inside the caller's transaction: granted, the service is on from now on. False without such a request. */
+export async function decideRequest(
+  transaction: Database,
+  organizationId: number,
+  type: string,
+  isGranted: boolean,
+): Promise<boolean> {
+  const { pendingServices: pending } = await lockedOrganization(transaction, organizationId);
+  const request = pending.find(({ serviceType }) => serviceType === type);
+  if (!request) return false;
+  const { service, automated } = request;
+  const on = service === 'protection' ? { protectionActive: true } : { takedownsActive: true };
+  const values = { ...(isGranted ? on : {}), ...(isGranted && automated ? { takedownsAutomated: true } : {}) };
+  const pendingServices = pending.filter((one) => one !== request);
+  await transaction
+    .update(organizations)
+    .set({ ...values, pendingServices, updatedAt: new Date() })
+    .where(condition(organizationId));
+  return true;
 }
