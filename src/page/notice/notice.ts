@@ -71,7 +71,8 @@ export class Notice {
     const { words, title, tone, isStrip, body, actions = [] } = this.#options;
     const close = element('button', { className: 'close', ariaLabel: words.say('card_close') }, [icon(CLOSE_ICON)]);
     // What a page asks for, such as a password, may lie under the notice.
-    const move = element('button', { className: 'close move', ariaLabel: words.say('noticeMove') }, [icon(MOVE_ICON)]);
+    const label = words.say('noticeMove');
+    const move = element('button', { className: 'close move', ariaLabel: label, title: label }, [icon(MOVE_ICON)]);
     const buttons = actions.map(({ label, isPrimary }) =>
       element('button', { textContent: label, className: isPrimary ? 'primary' : '' }),
     );

@@ -224,7 +224,7 @@ describe('reports and disputes', () => {
     const written = { contents: ['a.example'], title: '', description: '', contactInfo: '' };
     const draft = { ...written, scamKind: '' as const, mentions: [], files: [file] };
     const lacking = entry({ item: { kind: 'report', draft }, state: { ...state, missingFile: file.id } });
-    expect(problemsOf(lacking)).toEqual([expect.stringMatching(/^The file page\.png is missing\. Attach it again/)]);
+    expect(problemsOf(lacking)).toEqual([expect.stringMatching(/^The file page\.png is missing\. Send without it/)]);
   });
 
   test('a report of several assets says how many more there are', () => {
