@@ -70,7 +70,7 @@ const SERVICE_ARROWS: typeof ARROWS = {
   jobs: ['database'],
   [LISTING]: ['database', 'jobs'],
   publisher: ['database', LISTING, 'thread'],
-  http: ['database', 'publisher'],
+  http: ['database', 'publisher', 'thread'],
   'command-line': ['database', 'http', 'publisher'],
   feature: ['command-line', 'database', LISTING, 'http', 'jobs', 'publisher', 'thread'],
   page: ['database', 'languages.ts'],

@@ -18,7 +18,14 @@ export function pauses(): () => Promise<void> | undefined {
 const MAX_CHARACTERS = 4_096;
 
 /** The piece of work before the next one, of whichever request. */
-let last: Promise<unknown> = Promise.resolve();
+let last: Promise<void> = Promise.resolve();
+
+/** A turn of the event loop for one piece of work alone: a plain turn is that of all requests which wait for one. */
+export function ownTurn(): Promise<void> {
+  last = last.then(() => turn());
+  return last;
+}
+
 /** Characters that were read since the last turn. */
 let readCharacters = 0;
 
@@ -34,8 +41,7 @@ export async function inTurn<const T extends readonly unknown[], R>(
   for (const value of values) {
     readCharacters += typeof value === 'string' ? value.length : MAX_CHARACTERS;
     if (readCharacters >= MAX_CHARACTERS) {
-      last = last.then(() => turn());
-      await last;
+      await ownTurn();
       readCharacters = 0;
     }
     results.push(work(value));

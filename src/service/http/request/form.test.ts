@@ -137,3 +137,15 @@ it('reads a form without files, and what has arrived of one that is cut off', as
   ])
     await expect(read(Buffer.from('nothing of it'), 9, LIMITS, type), type).resolves.toBeDefined();
 });
+
+it('gives each of the forms that arrive together a turn of the event loop of its own, in which its page is made', async () => {
+  let turns = 0;
+  const tick = () => {
+    turns += 1;
+    ticks = setImmediate(tick);
+  };
+  let ticks = setImmediate(tick);
+  const ends = await Promise.all(Array.from({ length: 20 }, () => read(form(), 100_000).then(() => turns)));
+  clearImmediate(ticks);
+  expect(new Set(ends).size).toBe(20);
+});

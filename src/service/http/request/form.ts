@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
+import { ownTurn } from '../../thread/in-turn.ts';
 import { Pieces } from './pieces.ts';
 
 /** A file of a form, and its field; `bytes` is null if it exceeds the file limit. */
@@ -92,12 +92,12 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
         await reader.cancel();
         return null;
       }
-      await turn();
+      await ownTurn();
     }
   }
   parser.end();
   // It does not say that it is finished where more arrives behind the end of the form, but it reads without waiting for anything.
-  await turn();
+  await ownTurn();
   return textSize <= limits.text && !isOverfull ? fields : null;
 }
 

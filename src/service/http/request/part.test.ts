@@ -51,3 +51,16 @@ it('refuses a body in thousands of tiny chunks, and takes one in as many larger 
   expect(await read(chunked(2_000, 100))).not.toMatchObject({ issues: [issue] });
   expect(await read(chunked(900, 1))).toHaveProperty('body');
 });
+
+it('reads each of the long bodies that arrive together in a turn of the event loop of its own', async () => {
+  let turns = 0;
+  const tick = () => {
+    turns += 1;
+    ticks = setImmediate(tick);
+  };
+  let ticks = setImmediate(tick);
+  const long = JSON.stringify({ text: 'a'.repeat(100_000) });
+  const ends = await Promise.all(Array.from({ length: 20 }, () => read(long).then(() => turns)));
+  clearImmediate(ticks);
+  expect(new Set(ends).size).toBe(20);
+});

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
 import type { Operation } from '../../../api/operation.ts';
 import { issue } from '../../database/refused.ts';
+import { ownTurn } from '../../thread/in-turn.ts';
 import { Failure } from '../failure.ts';
 import { readForm } from './form.ts';
 
@@ -13,6 +14,8 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_ISSUES = 20;
 /** Values of a JSON body with their keys, twice what any operation takes: a mebibyte of short ones would take a tenth of a second. */
 const MAX_VALUES = 10_000;
+/** Bytes of JSON that are read in the turn in which they arrived, with those of others. */
+const MAX_AT_ONCE = 16 * 1024;
 /** Bytes of all texts of a form, of which there are few beside its files. */
 const MAX_FORM_TEXT = 4 * 1024;
 
@@ -97,6 +100,7 @@ async function formOf(context: Context, maxSize: number): Promise<Record<string,
 async function jsonOf(context: Context): Promise<unknown> {
   requireType(context, 'application/json');
   const bytes = await context.req.arrayBuffer();
+  if (bytes.byteLength > MAX_AT_ONCE) await ownTurn();
   if (valuesIn(new Uint8Array(bytes)) > MAX_VALUES)
     throw new Failure('BAD_REQUEST', issue('tooManyValues', { most: MAX_VALUES }));
   try {
