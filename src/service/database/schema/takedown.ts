@@ -1,7 +1,9 @@
-import { bigint, boolean, index, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { assetSearch } from '../../../api/asset/asset-record.ts';
+import type { ResponseOf } from '../../../api/operation.ts';
 import { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import { assetReference, assets } from './asset.ts';
-import { moment, tableOf, times } from './column.ts';
+import { moment, tableOf } from './column.ts';
 import { organizationId } from './organization.ts';
 import { reports } from './report.ts';
 
@@ -26,6 +28,8 @@ export const threats = tableOf(
   ],
 );
 
+type TakedownTask = NonNullable<ResponseOf<typeof assetSearch>['takedown']>['tasks'][number];
+
 /** Attempts to have an asset removed by its provider, for an organization. */
 export const takedowns = tableOf(
   'takedowns',
@@ -42,6 +46,8 @@ export const takedowns = tableOf(
     /** When the status was last set. */
     updatedAt: moment().notNull().defaultNow(),
     completedAt: moment(),
+    /** Its single steps, for example a notice to one provider. */
+    tasks: jsonb().$type<TakedownTask[]>().notNull().default([]),
   },
   (table) => [
     index('takedowns_organization_created_at').on(table.organizationId, table.createdAt, table.id),
@@ -49,21 +55,6 @@ export const takedowns = tableOf(
     index('takedowns_organization_status').on(table.organizationId, table.status, table.id),
     index('takedowns_asset').on(table.assetId),
   ],
-);
-
-/** The single steps of a takedown, for example a notice to one provider. */
-export const takedownTasks = tableOf(
-  'takedown_tasks',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    takedownId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => takedowns.id, { onDelete: 'cascade' }),
-    title: text().notNull(),
-    status: text({ enum: TAKEDOWN_STATUSES }).notNull().default('TODO'),
-    ...times(),
-  },
-  (table) => [index('takedown_tasks_takedown').on(table.takedownId, table.id)],
 );
 
 /** Result of the last liveness check of an asset. Without a row it is UNKNOWN. */
@@ -74,7 +65,6 @@ export const assetLiveness = tableOf(
       .primaryKey()
       .references(() => assets.id),
     status: text({ enum: LIVENESS_STATUSES }).notNull(),
-    checkedAt: moment().notNull().defaultNow(),
     /** When the status changed last. */
     changedAt: moment().notNull().defaultNow(),
   },

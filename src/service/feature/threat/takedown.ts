@@ -1,10 +1,10 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
 import type { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { issue, Refused } from '../../database/refused.ts';
 import { organizations } from '../../database/schema/organization.ts';
-import { assetLiveness, takedowns, takedownTasks } from '../../database/schema/takedown.ts';
+import { assetLiveness, takedowns } from '../../database/schema/takedown.ts';
 import { knownAsset } from '../listing/entry.ts';
 
 export type TakedownStatus = (typeof TAKEDOWN_STATUSES)[number];
@@ -24,7 +24,7 @@ export type NewTakedown = {
 };
 
 const ENDED = ['COMPLETED', 'CANCELLED'] as const satisfies readonly TakedownStatus[];
-const hasEnded = (status: TakedownStatus): boolean => ENDED.some((ended) => ended === status);
+const hasEnded = (status: string): boolean => ENDED.some((ended) => ended === status);
 
 /**
  * Files a takedown. An organization has one open takedown for an asset.
@@ -80,30 +80,31 @@ export async function moveTakedown(
   assignee: string | undefined,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const from = await lockedStatus(transaction, id);
+    const { status: from, tasks } = await lockedTakedown(transaction, id);
     if (from === status) throw new TakedownRefused(issue('takedown.already', { id, status }));
     if (hasEnded(from)) throw new TakedownRefused(issue('takedown.ended', { id, status: from }));
     const now = sql`clock_timestamp()`;
     const completedAt = status === 'COMPLETED' ? now : null;
     await transaction
       .update(takedowns)
-      .set({ status, updatedAt: now, completedAt, assignee })
+      .set({
+        ...{ status, updatedAt: now, completedAt, assignee },
+        tasks: hasEnded(status) ? tasks.map((task) => (hasEnded(task.status) ? task : { ...task, status })) : tasks,
+      })
       .where(eq(takedowns.id, id));
-    if (!hasEnded(status)) return;
-    await transaction
-      .update(takedownTasks)
-      .set({ status, updatedAt: now })
-      .where(and(eq(takedownTasks.takedownId, id), notInArray(takedownTasks.status, [...ENDED])));
   });
 }
 
 /** Adds a step to an open takedown, which moves it on. @throws TakedownRefused for a takedown that does not exist or has ended */
 export async function addTask(database: Database, takedownId: number, title: string): Promise<void> {
   await database.transaction(async (transaction) => {
-    const status = await lockedStatus(transaction, takedownId);
+    const { status, tasks } = await lockedTakedown(transaction, takedownId);
     if (hasEnded(status)) throw new TakedownRefused(issue('takedown.closed', { id: takedownId, status }));
-    await transaction.insert(takedownTasks).values({ takedownId, title });
-    await transaction.update(takedowns).set({ updatedAt: sql`clock_timestamp()` }).where(eq(takedowns.id, takedownId));
+    const task = { id: tasks.length + 1, title, status: 'TODO' as const, createdAt: new Date().toISOString() };
+    await transaction
+      .update(takedowns)
+      .set({ tasks: [...tasks, task], updatedAt: sql`clock_timestamp()` })
+      .where(eq(takedowns.id, takedownId));
   });
 }
 
@@ -115,23 +116,19 @@ export async function recordLiveness(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const assetId = await knownAsset(transaction, asset);
-    const now = new Date();
-    const [before] = await transaction.select().from(assetLiveness).where(eq(assetLiveness.assetId, assetId));
-    const changedAt = before?.status === status ? before.changedAt : now;
-    const seen = { status, checkedAt: now, changedAt };
     await transaction
       .insert(assetLiveness)
-      .values({ assetId, ...seen })
-      .onConflictDoUpdate({ target: assetLiveness.assetId, set: seen });
+      .values({ assetId, status })
+      .onConflictDoUpdate({
+        target: assetLiveness.assetId,
+        set: { status, changedAt: sql`now()` },
+        setWhere: ne(assetLiveness.status, status),
+      });
   });
 }
 
-async function lockedStatus(transaction: Database, id: number): Promise<TakedownStatus> {
-  const [row] = await transaction
-    .select({ status: takedowns.status })
-    .from(takedowns)
-    .where(eq(takedowns.id, id))
-    .for('update');
+async function lockedTakedown(transaction: Database, id: number): Promise<typeof takedowns.$inferSelect> {
+  const [row] = await transaction.select().from(takedowns).where(eq(takedowns.id, id)).for('update');
   if (!row) throw new TakedownRefused(issue('takedown.none', { id }));
-  return row.status;
+  return row;
 }

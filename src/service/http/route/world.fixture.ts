@@ -15,7 +15,6 @@ import {
   reports,
   scans,
   takedowns,
-  takedownTasks,
   users,
 } from '../../database/schema/index.ts';
 import { decide } from '../../feature/listing/decision.ts';
@@ -87,8 +86,8 @@ export async function seedWorld(fixture: Stage): Promise<World> {
     .returning();
   const forReport = await issueReceipt(database, { subject: { reportId: report!.id }, content: [SECRET_HOST] });
   const forDispute = await issueReceipt(database, { subject: { disputeId: dispute!.id }, content: [BLOCKED_HOST] });
-  const [takedown] = await database.insert(takedowns).values({ organizationId, assetId, assignee: SECRET }).returning();
-  await database.insert(takedownTasks).values({ takedownId: takedown!.id, title: SECRET });
+  const task = { id: 1, title: SECRET, status: 'TODO' as const, createdAt: new Date().toISOString() };
+  await database.insert(takedowns).values({ organizationId, assetId, assignee: SECRET, tasks: [task] });
   const [config] = await database
     .insert(detectionConfigs)
     .values({ organizationId, source: 'REPORTS', name: SECRET, terms: [SECRET] })

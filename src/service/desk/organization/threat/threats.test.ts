@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assets, organizations, takedowns, takedownTasks, threats } from '../../../database/schema/index.ts';
+import { assets, organizations, takedowns, threats } from '../../../database/schema/index.ts';
 import { decide } from '../../../feature/listing/decision.ts';
 import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
 
@@ -95,5 +95,6 @@ it('only those who run the service file takedowns, move them on and watch assets
   expect((await admin.get(`${ROOT}/takedowns`)).text).not.toContain('File a takedown');
   const [watched] = await desk.database.select().from(assets).where(isNotNull(assets.watchedAt));
   expect(watched).toMatchObject({ content: 'three.example' });
-  expect(await desk.database.select().from(takedownTasks)).toMatchObject([{ takedownId: 3, title: 'Asked the host' }]);
+  const [third] = await desk.database.select().from(takedowns).where(eq(takedowns.id, 3));
+  expect(third!.tasks).toMatchObject([{ id: 1, title: 'Asked the host', status: 'COMPLETED' }]);
 });

@@ -18,7 +18,6 @@ import {
   proposals,
   reports,
   takedowns,
-  takedownTasks,
 } from '../../../database/schema/index.ts';
 import { createKey } from '../../../http/access/api-key.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
@@ -59,8 +58,16 @@ describe('POST /asset/search', () => {
     expect((await search('searched.example', foreign)).status).toBe(404);
     const { assetId } = await block(site('searched.example'));
     const organizationId = fixture.acme;
-    const [takedown] = await database.insert(takedowns).values({ organizationId, assetId }).returning();
-    await database.insert(takedownTasks).values({ takedownId: takedown!.id, title: 'Write to the registrar' });
+    const task = {
+      id: 1,
+      title: 'Write to the registrar',
+      status: 'TODO' as const,
+      createdAt: new Date().toISOString(),
+    };
+    const [takedown] = await database
+      .insert(takedowns)
+      .values({ organizationId, assetId, tasks: [task] })
+      .returning();
 
     const { body } = await search('https://SEARCHED.example/some/page');
     expect(body).toMatchObject({

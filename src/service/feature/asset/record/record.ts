@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { assetSearch } from '../../../../api/asset/asset-record.ts';
 import type { ResponseOf } from '../../../../api/operation.ts';
 import type { Database } from '../../../database/database.ts';
 import { organizations } from '../../../database/schema/organization.ts';
 import { reportAssets, reports } from '../../../database/schema/report.ts';
-import { takedowns, takedownTasks } from '../../../database/schema/takedown.ts';
+import { takedowns } from '../../../database/schema/takedown.ts';
 import { timesInText } from '../../../http/implementation.ts';
 import { watchStatus } from '../list-page.ts';
 import { consumersOf } from './consumption.ts';
@@ -58,19 +58,12 @@ async function latestTakedown(
   assetId: number,
 ): Promise<AssetRecord['takedown'] | null> {
   if (organizationIds.length === 0) return null;
-  const { id, status, createdAt, updatedAt } = takedowns;
+  const { id, status, createdAt, updatedAt, tasks } = takedowns;
   const [takedown] = await database
-    .select({ id, status, createdAt, updatedAt })
+    .select({ id, status, createdAt, updatedAt, tasks })
     .from(takedowns)
     .where(and(eq(takedowns.assetId, assetId), inArray(takedowns.organizationId, [...organizationIds])))
     .orderBy(desc(takedowns.createdAt), desc(takedowns.id))
     .limit(1);
-  if (!takedown) return null;
-  const task = takedownTasks;
-  const tasks = await database
-    .select({ id: task.id, title: task.title, status: task.status, createdAt: task.createdAt })
-    .from(task)
-    .where(eq(task.takedownId, takedown.id))
-    .orderBy(asc(task.id));
-  return { ...timesInText(takedown), tasks: tasks.map(timesInText) };
+  return takedown ? timesInText(takedown) : null;
 }
