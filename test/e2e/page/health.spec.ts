@@ -26,7 +26,11 @@ test('popup, toolbar button, settings and welcome page say the same of the prote
     return true;
   };
   await wary.send('listSync');
-  await say(/^Partly protected\. The service refuses the key/, /protecting you only partly$/, /only partly$/);
+  await say(
+    /^Partly protected\. The service refuses the key/,
+    /only partly protecting you$/,
+    /only partly protecting you$/,
+  );
 
   relay.reset();
   await wary.send('listSync');

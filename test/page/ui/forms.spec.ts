@@ -266,7 +266,7 @@ test.describe('beside the pages', () => {
     const picture = { tabId: 1, frameId: 0, source: 'https://a.example/code.png' };
     page.answer({ reportSubject: { subject: { url: null, text: '', picture } } });
     await page.store({ subjects: 1 });
-    await expect(page.getByText('The page no longer shows this picture')).toBeVisible();
+    await expect(page.getByText('This QR code couldn’t be checked')).toBeVisible();
     await expectUsable(page);
     await page.keyboard.press('Escape');
     await expect(field(page, 'Add a site, address or account')).toHaveValue('not yet added');
