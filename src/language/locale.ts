@@ -41,7 +41,7 @@ export function sizeInWords(bytes: number): string {
 /** The parts that are there, in one line. From right to left a host among them is still read as it was written. */
 export function lineOf(parts: readonly (string | null | undefined | false)[]): string {
   const there = parts.filter((part): part is string => typeof part === 'string' && part !== '');
-  if (i18n.t('direction') !== 'rtl') return there.join(i18n.t('list.separator'));
+  if (there.length === 0 || i18n.t('direction') !== 'rtl') return there.join(i18n.t('list.separator'));
   // A line within a line would have no letter by which to know its direction (Unicode Standard Annex 9, rule P2).
   return RIGHT_TO_LEFT_MARK + there.map(apart).join(i18n.t('list.separator'));
 }

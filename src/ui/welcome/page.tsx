@@ -39,8 +39,10 @@ export function WelcomePage() {
       <Mark />
       <div>
         <h1 class="page-title">{title}</h1>
-        {health?.level === 'protected' && (
-          <p class="quiet">{BRAND.welcome ? textIn(BRAND.welcome, i18n.t('language')) : i18n.t('welcome.lead')}</p>
+        {BRAND.welcome ? (
+          <p class="quiet">{textIn(BRAND.welcome, i18n.t('language'))}</p>
+        ) : (
+          health?.level === 'protected' && <p class="quiet">{i18n.t('welcome.lead')}</p>
         )}
       </div>
       {health && !isSilent && <HealthNotices problems={health.problems.slice(0, 1)} onChanged={read} />}

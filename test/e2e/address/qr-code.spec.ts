@@ -45,7 +45,7 @@ test('a QR code is read on request, shows its address family and listing, asks a
   );
   await expect(panel.getByText('No QR code was found in this picture.')).toBeVisible();
   panel = await pressed(wary, `http://${HOST}/not-there.png`, panel);
-  await expect(panel.getByText('The page no longer shows this picture')).toBeVisible();
+  await expect(panel.getByText('This QR code couldn’t be checked')).toBeVisible();
 
   panel = await pressed(wary, `http://${HOST}/web-address.png`, panel);
   await expect(panel.getByText('https://quiet.example/pay?x=1')).toBeVisible();

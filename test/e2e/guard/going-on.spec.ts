@@ -69,7 +69,7 @@ sharingTest('a link to a file is followed once: the file is saved, and the warni
   await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
   expect((await saved).suggestedFilename()).toBe('file.bin');
   // It looks again after 15 s.
-  await expect(tab.getByText('It may have saved a file')).toBeVisible({ timeout: 30_000 });
+  await expect(tab.getByText('The site was opened but showed nothing')).toBeVisible({ timeout: 30_000 });
   await expect(tab.getByRole('button', { name: `Open ${LISTED}` })).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ test('allowed sites are changed, removed, restored, exported and imported', {
 
   const page = await wary.open(wary.url('settings.html#allowed'));
   const row = page.locator('#allowed .row', { hasText: LISTED });
-  await expect(row).toContainText('this site and everything below it');
+  await expect(row).toContainText('this site and its subdomains');
   await page.getByRole('button', { name: `Change: ${LISTED}` }).click();
   await page.getByRole('radio', { name: 'Always' }).check();
   await page.getByLabel('Why you allowed it').fill('Our own test shop');

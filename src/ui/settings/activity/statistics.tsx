@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
-import { numberInWords } from '../../../language/locale.ts';
-import { COUNTED, type WeekCounts } from '../../../protection/activity/statistics.ts';
+import { lineOf, numberInWords } from '../../../language/locale.ts';
+import { COUNTED, type Counted, type WeekCounts } from '../../../protection/activity/statistics.ts';
+import { type Fact, Facts } from '../../component/card.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { ConfirmedButton } from '../../component/panel/confirmed.tsx';
 import { useAction } from '../../page/action.ts';
 import { useAsk } from '../../page/ask.ts';
 import { dateInWords } from '../../words/time.ts';
-import './statistics.css';
 
-/** How often the protection did something in the last weeks. */
+/** How often the protection did something in the last weeks, in all and week by week. */
 export function Statistics() {
   const ask = useAsk();
   const [weeks, setWeeks] = useState<readonly WeekCounts[] | null>(null);
@@ -22,7 +22,7 @@ export function Statistics() {
       {problem && <Notice tone="caution" title={problem} />}
       {weeks && (
         <>
-          <Table weeks={weeks} />
+          <Facts facts={factsOf(weeks)} />
           <div>
             <ConfirmedButton
               label={i18n.t('statistics.reset')}
@@ -38,42 +38,23 @@ export function Statistics() {
   );
 }
 
-function Table({ weeks }: { weeks: readonly WeekCounts[] }) {
+/** The sum of all weeks, this week, and the earlier ones in which something happened, the latest first. */
+function factsOf(weeks: readonly WeekCounts[]): readonly Fact[] {
   const now = Date.now();
-  const shown = [...weeks].reverse().filter((week, index) => index === 0 || COUNTED.some((what) => week[what] > 0));
-  return (
-    <table class="statistics-table">
-      <caption class="visually-hidden">{i18n.t('statistics.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{i18n.t('statistics.week')}</th>
-          {COUNTED.map((what) => (
-            <th key={what} scope="col">
-              {i18n.t(`statistics.${what}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr class="strong">
-          <th scope="row">{i18n.t('statistics.total')}</th>
-          {COUNTED.map((what) => (
-            <td key={what}>{numberInWords(weeks.reduce((sum, week) => sum + week[what], 0))}</td>
-          ))}
-        </tr>
-        {shown.map((week, index) => (
-          <tr key={week.monday}>
-            <th scope="row">
-              {index === 0
-                ? i18n.t('statistics.thisWeek')
-                : dateInWords(new Date(`${week.monday}T12:00:00`).getTime(), now)}
-            </th>
-            {COUNTED.map((what) => (
-              <td key={what}>{numberInWords(week[what])}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const sumOf = (what: Counted) => weeks.reduce((sum, week) => sum + week[what], 0);
+  const [current, ...earlier] = [...weeks].reverse();
+  return [
+    [i18n.t('statistics.total'), countsInWords(sumOf)],
+    [i18n.t('statistics.thisWeek'), countsInWords((what) => current?.[what] ?? 0)],
+    ...earlier
+      .filter((week) => COUNTED.some((what) => week[what] > 0))
+      .map((week): Fact => {
+        const date = dateInWords(new Date(`${week.monday}T12:00:00`).getTime(), now);
+        return [i18n.t('statistics.week', { date }), countsInWords((what) => week[what])];
+      }),
+  ];
 }
+
+const countsInWords = (count: (what: Counted) => number): string =>
+  lineOf(COUNTED.map((what) => count(what) > 0 && `${i18n.t(`statistics.${what}`)}: ${numberInWords(count(what))}`)) ||
+  i18n.t('traffic.nothing');
