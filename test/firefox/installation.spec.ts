@@ -76,9 +76,7 @@ test('Firefox installs, governs, updates, rolls back and removes the extension a
     );
     expect(enabled).toEqual([]);
     await settings.close();
-    const about = await firefox.open(firefox.url('settings.html#about'));
-    await about.shows(brand.name);
-    await about.close();
+    await (await firefox.open(firefox.url('settings.html#about'))).shows(brand.name);
 
     // Sites that the organization allows open, its own blocks do not, and a listed site requires a reason.
     const listed = async () => (await firefox.send<{ list: { origin: string } | null }>('listSync')).list?.origin;
