@@ -99,7 +99,7 @@ test('no page loads what it does not show: neither another page nor a part that 
     [wary.url('steps.html')]: ['steps', everywhere],
   };
   // What the person sent about the site comes a moment after the rest of the warning.
-  const receipts = new Set(['address', 'asset', 'evm', 'lookup-form', 'receipts', 'shape', often]);
+  const receipts = new Set(['address', 'asset', 'evm', 'lookup-form', 'receipt', 'shape', often]);
   // The buttons for a file of allowed sites come a moment after the rest of the settings.
   const isWhole = async (page: Page) => {
     if (page.url().endsWith('/settings.html'))
