@@ -75,7 +75,7 @@ const SERVICE_ARROWS: typeof ARROWS = {
   feature: ['command-line', 'database', LISTING, 'http', 'jobs', 'publisher', 'thread'],
   page: ['database', 'languages.ts'],
   portal: ['database', 'feature', 'http', 'languages.ts', 'page', 'thread'],
-  desk: ['database', 'feature', 'http', 'jobs', 'languages.ts', 'page', 'portal'],
+  desk: ['database', 'feature', 'http', 'jobs', 'languages.ts', 'page'],
   command: ['command-line', 'database', 'desk', 'feature', 'http', 'jobs', 'page', 'portal', 'publisher'],
   'main.ts': ['command', 'command-line', 'database', 'http'],
 };
