@@ -162,7 +162,7 @@ test('a site with marks switched off gets none, until they are switched on again
   const popup = await wary.popup(tab);
   await expect(popup.getByText('You turned marks off on this site')).toBeVisible();
   expect(await marks.underlined()).toEqual([]);
-  await popup.getByRole('button', { name: 'Mark again' }).click();
+  await popup.getByRole('button', { name: 'Turn marks on again' }).click();
   await expect(popup.getByText('You turned marks off on this site')).toBeHidden();
   await tab.reload();
   await expect.poll(() => marks.shown()).toBe(2);
