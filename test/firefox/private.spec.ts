@@ -68,8 +68,7 @@ test('a private window is protected, even offline, and leaves nothing on the dis
   for (const host of [MET, PRIVATE, OFFLINE]) serve(site, host, PLAIN);
   const warned = async (host: string, isPrivate: boolean) => {
     const tab = await firefox.open(START, { isPrivate });
-    // A new private window shows a page of the browser first.
-    await tab.at(START);
+    await tab.at(START); // After the browser's own first page.
     await follow(tab, `http://${host}/`);
     await tab.at(`${firefox.url('warning.html')}#http://${host}/`);
     await tab.shows('Go back');
