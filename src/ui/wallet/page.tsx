@@ -36,6 +36,7 @@ export function WalletPage({ id }: { id: string }) {
     );
   const { site, kind, cause, named, verdict, used, maySend } = decision;
   const isListed = cause === 'listed';
+  const action = cause === 'elsewhere' ? 'signIn' : kind === 'send' || kind === 'transfer' ? 'send' : 'approve';
   // As a wallet shows it: with the mixed-case checksum where it is an address of Ethereum.
   const party = canonicalEvmAddress(named) === named ? checksumAddress(named) : named;
   return (
@@ -73,7 +74,7 @@ export function WalletPage({ id }: { id: string }) {
         {problem && <Notice tone="danger" title={problem} />}
         {maySend ? (
           <ArmedButton panel={panel} busy={isBusy} onPress={() => decide(true)}>
-            {i18n.t(cause === 'elsewhere' ? 'wallet.signIn' : pays(kind) ? 'wallet.send' : 'wallet.approve')}
+            {i18n.t(`wallet.${action}`)}
           </ArmedButton>
         ) : (
           <Managed words={i18n.t('wallet.barred')} />
@@ -86,18 +87,13 @@ export function WalletPage({ id }: { id: string }) {
 const Compared = ({ label, address, other }: { label: string; address: string; other: string }) => (
   <div>
     <dt class="small quiet">{label}</dt>
-    <dd>
-      <bdi dir="ltr" class="code">
-        {runs(address, other).map(([text, differs]) => (differs ? <strong>{text}</strong> : text))}
-      </bdi>
+    <dd dir="ltr" class="code">
+      {runs(address, other).map(([text, differs]) => (differs ? <strong>{text}</strong> : text))}
     </dd>
   </div>
 );
 
-const pays = (kind: RequestKind): boolean => kind === 'send' || kind === 'transfer';
-
-const shortened = (party: string): string =>
-  party.length > 24 && !party.includes('.') ? `${party.slice(0, 6)}…${party.slice(-4)}` : party;
+const shortened = (party: string): string => party.replace(/^([^.]{6})[^.]{15,}([^.]{4})$/, '$1…$2');
 
 /** Kinds with a sentence of their own; those that name somebody for another reason share one. */
 const KINDS = ['send', 'transfer', 'approve', 'approve-all', 'order', 'safe', 'delegate', 'network', 'token'] as const;
