@@ -124,7 +124,7 @@ describe('the report form', () => {
     const said = response.text.split('id="assets-problem"')[1];
     expect(said).toContain('a.example: Thank you. It’s already blocked');
     expect(said).toContain('10.0.0.1: This address is in a private network');
-    expect(said).toContain('c.example: The service doesn’t accept this.');
+    expect(said).toContain('c.example: The service gave no reason.');
   });
 
   it('says whose address something looks like, and why it is none', async () => {
