@@ -35,7 +35,7 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
   const remedy = overview?.health.problems[0]?.remedy;
   const [isMore, setMore] = useState(false);
   const isWell = !isSilent && overview?.health.level === 'protected';
-  /** What the state itself says is not said again, and nobody reads that they are protected from what is open. */
+  /** Not where the state has the same words already, nor beside a listed site that is open: nobody is protected from that one. */
   const saysProtection = !['paused', 'unprotected'].includes(state.kind) && !(state.kind === 'opened' && isWell);
   return (
     <main class={`popup tone-${words.tone}`}>

@@ -13,14 +13,14 @@ type Told = { readonly name: string; readonly request: { readonly assets?: reado
 async function overhear(wary: Browser): Promise<() => Promise<Told[]>> {
   const worker = await wary.worker();
   await worker.evaluate(() => {
-    const scope = globalThis as unknown as { told?: unknown[] };
-    const listening = scope.told !== undefined;
-    scope.told = [];
-    if (!listening) chrome.runtime.onMessage.addListener((message: unknown) => void scope.told?.push(message));
+    const scope = globalThis as unknown as { sent?: unknown[] };
+    const listening = scope.sent !== undefined;
+    scope.sent = [];
+    if (!listening) chrome.runtime.onMessage.addListener((message: unknown) => void scope.sent?.push(message));
   });
   return async () => {
-    const told = await worker.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
-    return told.filter(({ name }) => name === 'assetsCheck' || name === 'pageFindings');
+    const sent = await worker.evaluate(() => (globalThis as unknown as { sent: Told[] }).sent);
+    return sent.filter(({ name }) => name === 'assetsCheck' || name === 'pageFindings');
   };
 }
 
@@ -93,13 +93,13 @@ test('a page without addresses sends no message; a page with many sends one, one
   wary,
   site,
 }) => {
-  const told = await overhear(wary);
+  const sent = await overhear(wary);
   await marked(wary, site, `<p>${'nothing to see here '.repeat(300)}</p>`, 0);
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  expect(await told()).toEqual([]);
+  expect(await sent()).toEqual([]);
   await marked(wary, site, `<p>${CLEAN}</p><p>${LISTED}</p><p>${CLEAN}</p>`);
-  await expect.poll(async () => (await told()).at(-1)?.request).toEqual({ found: 2, blocked: 1 });
-  const asked = (await told())
+  await expect.poll(async () => (await sent()).at(-1)?.request).toEqual({ found: 2, blocked: 1 });
+  const asked = (await sent())
     .filter(({ name }) => name === 'assetsCheck')
     .map(({ request }) => request.assets?.length);
   expect(asked).toEqual([2, 1]);

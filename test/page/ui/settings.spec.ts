@@ -97,7 +97,7 @@ test('a switch or a choice that is not stored says so and keeps what is in force
   expect(times(page, 'settingsWrite')).toBe(4);
 });
 
-test('notifications that the browser refuses are said, the page follows what is changed elsewhere, and the permission is given back', async ({
+test('notifications that the browser refuses are reported, the page follows what is changed elsewhere, and the permission is given back', async ({
   open,
 }) => {
   const page = await open('/settings.html');
