@@ -24,7 +24,7 @@ export type CommandContext = {
   readonly terminal: Terminal;
   /** Who gives the command, where the terminal has the key of a person. */
   readonly person?: KeyHolder | null;
-  /** Where lists are fetched from. Default: public addresses alone. */
+  /** Where a running service may fetch lists from. */
   readonly outbound?: OutboundPolicy;
   /** Called after a command that changed something, in the process of a running service. */
   readonly onChange?: () => void;

@@ -32,12 +32,8 @@ export function textArgument({ arguments: given }: Words, name: string): string 
   return value;
 }
 
-/** A required argument that is a positive whole number. @throws CommandError for anything else */
-export const numberArgument = (words: Words, name: string, max?: number): number =>
-  wholeNumber(textArgument(words, name), name.toUpperCase(), max);
-
-/** The number of a row in the database. @throws CommandError for anything else */
-export const idArgument = (words: Words, name = 'id'): number => numberArgument(words, name, 2_147_483_647);
+/** The number of a row in the database, in the argument `id`. @throws CommandError for anything else */
+export const idArgument = (words: Words): number => wholeNumber(textArgument(words, 'id'), 'ID', 2_147_483_647);
 
 /** The value of an option that takes a text. */
 export function textOption({ options }: Words, name: string): string | undefined {

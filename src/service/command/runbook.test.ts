@@ -175,9 +175,9 @@ it('the key of a build leaked', { timeout: 60_000 }, async () => {
 it('many sites were blocked wrongly', { timeout: 60_000 }, async () => {
   const { key } = await build();
   await writeFile(join(folder, 'wrong.txt'), 'honest-one.example\nhonest-two.example\n');
-  await typed(['source', 'import', 'wrong.txt', '--format', 'hosts']);
+  const imported = await typed(['source', 'import', 'wrong.txt', '--format', 'hosts']);
   expect(await checked(key, 'honest-one.example')).toBe('BLOCKED');
-  const [, id = ''] = /^import (\d+) /m.exec(await follow('source status')) ?? [];
+  const [, id = ''] = /This is import (\d+)/.exec(imported) ?? [];
   await follow('source undo ID', { ID: id });
   expect(await checked(key, 'honest-one.example')).toBe('UNKNOWN');
 

@@ -64,22 +64,6 @@ export async function claimJobs(database: Database, kind: JobKind, order: ClaimO
   return rows.map((row) => ({ ...row, id: Number(row.id), claim })).sort((one, other) => one.id - other.id);
 }
 
-/** Claims the job of a subject for this process, due or not, and makes it where there is none. @returns null while another process has it */
-export async function claimSubject(
-  database: Database,
-  kind: JobKind,
-  subject: string,
-  claimMs: number,
-): Promise<Job | null> {
-  const taken = { claim: randomUUID(), dueAt: after(claimMs), attempts: 1, failedAt: null };
-  const [job] = await database
-    .insert(jobs)
-    .values({ kind, subject, ...taken })
-    .onConflictDoUpdate({ target: [jobs.kind, jobs.subject], set: taken, setWhere: sql`not ${IN_STATE.running}` })
-    .returning();
-  return job ? { ...job, claim: taken.claim } : null;
-}
-
 const isOurs = ({ id, claim }: Job) => and(eq(jobs.id, id), eq(jobs.claim, claim), isNull(jobs.failedAt));
 
 const after = (ms: number): SQL => sql`now() + make_interval(secs => ${ms / 1000}::float8)`;

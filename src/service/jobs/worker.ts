@@ -4,7 +4,6 @@ import {
   addStandingJob,
   type ClaimOrder,
   claimJobs,
-  claimSubject,
   endJob,
   type Job,
   postponeJob,
@@ -46,27 +45,6 @@ export type JobRules<Result> = Pick<ClaimOrder, 'claimMs'> & {
   readonly onError: (error: unknown, job?: Job) => void;
 };
 
-function keepClaim(database: Database, job: Job, claimMs: number, onError: (error: unknown) => void): NodeJS.Timeout {
-  return setInterval(() => renewJob(database, job, claimMs).catch(onError), claimMs / 3);
-}
-
-/** Does work as the job of a subject, so that no other process does it meanwhile. @returns null while another process does */
-export async function asJobOf<T>(
-  database: Database,
-  { kind, subject, claimMs }: Pick<JobRules<T>, 'kind' | 'claimMs'> & Pick<Job, 'subject'>,
-  work: () => Promise<T>,
-): Promise<T | null> {
-  const job = await claimSubject(database, kind, subject, claimMs);
-  if (!job) return null;
-  const renewal = keepClaim(database, job, claimMs, () => undefined);
-  try {
-    return await work();
-  } finally {
-    clearInterval(renewal);
-    await endJob(database, job);
-  }
-}
-
 /** Does the jobs of one kind. Several processes can do so at once, and a job of one that died is done by another. */
 export function jobWorker<Result>(database: Database, rules: JobRules<Result>): WorkLoop {
   const busy: number[] = [];
@@ -103,7 +81,8 @@ export function jobWorker<Result>(database: Database, rules: JobRules<Result>): 
     },
     work: async (job) => {
       busy.push(job.lane);
-      const renewal = keepClaim(database, job, rules.claimMs, (error) => rules.onError(error, job));
+      const renew = () => renewJob(database, job, rules.claimMs).catch((error) => rules.onError(error, job));
+      const renewal = setInterval(renew, rules.claimMs / 3);
       try {
         await end(job, await attempt(job));
       } finally {

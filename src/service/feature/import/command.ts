@@ -16,7 +16,7 @@ import {
 import type { ListStatus, SourcePolicy } from './format/entry.ts';
 import { FORMAT_CHOICES, type FormatChoice, formatFor, sourceOf } from './format/format.ts';
 import { runImport } from './list-import.ts';
-import { ensureSources, setRules, sourceNamed } from './source/store.ts';
+import { ensureSources, listSources, setRules } from './source/store.ts';
 
 export const FORMAT_OPTION = new Option('--format <format>', 'what the list is')
   .choices(FORMAT_CHOICES)
@@ -113,7 +113,7 @@ export const importCommand: Command = {
     const rules = rulesOf(words);
     if (Object.keys(rules).length > 0 && !flags.dryRun) {
       await ensureSources(database, [source]);
-      const known = await sourceNamed(database, source);
+      const known = (await listSources(database)).find(({ name }) => name === source)!;
       await setRules(database, known.id, { ...known, ...rules });
     }
     const order = { origin, input, format, source, kind, progress, rules, ...statusOption(words), ...flags };

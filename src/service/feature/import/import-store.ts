@@ -344,7 +344,7 @@ async function endImport(database: Database, id: number): Promise<void> {
 
 async function undoableImport(database: Database, id: number): Promise<{ readonly source: string }> {
   const [one] = await database.select().from(listImports).where(eq(listImports.id, id));
-  if (!one) throw new ImportRefused(`There is no import ${id}: "source status" shows them`);
+  if (!one) throw new ImportRefused(`There is no import ${id}: /desk/sources shows them`);
   if (one.outcome === 'UNDONE') throw new ImportRefused(`Import ${id} was taken back already`);
   const hasChanges = sql`exists (select from list_import_changes where list_import_changes.import_id = ${listImports.id})`;
   const later = await database

@@ -63,15 +63,14 @@ export async function endEntries(
   database: Database,
   name: ImportName,
   which: 'due' | 'all',
-  progress: Progress,
   signal?: AbortSignal,
-): Promise<{ readonly id: number | null; readonly report: ImportReport } | null> {
+): Promise<Omit<ImportRun, 'summary'> | null> {
   const store = new StoredImport(database, name, signal);
   const found = await store.leaving(which === 'due' ? null : []);
   const leaving = { ...found, dropped: [], overdue: [...found.dropped, ...found.overdue] };
   if (leaving.overdue.length + leaving.expired.length === 0) return null;
   const nothing = { read: 0, blocked: 0, allowed: 0, created: 0, changed: 0, unchanged: 0, skipped: [], conflicts: [] };
-  const ended = await lift(leaving, { store, progress });
+  const ended = await lift(leaving, { store });
   const report = { ...nothing, ...ended, format: name.format, overlaps: [], strange: [], notes: [] };
   await store.end('DONE', report);
   return { id: store.id, report };
@@ -96,7 +95,7 @@ export type ListImport = ImportChoices & {
   readonly kind: ScamKind | null;
   /** What its entries do, where neither the format nor the name of the file says it. */
   readonly status?: ListStatus;
-  readonly progress: Progress;
+  readonly progress?: Progress;
   readonly store: ImportStore;
   /** Aborts the import; the same import again completes it. */
   readonly signal?: AbortSignal;
@@ -138,7 +137,7 @@ export async function importList(order: ListImport): Promise<Imported> {
     const sorted = takesAllowed
       ? all
       : await without(all, ({ status }) => (status === 'ALLOWED' ? 'no-allow' : undefined));
-    progress.finish(`Read ${input.name} as ${format}: ${sorted.read} entries`);
+    progress?.finish(`Read ${input.name} as ${format}: ${sorted.read} entries`);
     // Entries of high reach have not left the list, so they are not lifted.
     const leaving = await store.leaving(sorted.entries);
     // Blocking a host of high reach needs two people, or `force`.
@@ -146,7 +145,7 @@ export async function importList(order: ListImport): Promise<Imported> {
     const taken = highReach.size === 0 ? sorted : await without(sorted, (entry) => highReach.get(entry));
     await requireUnderstood(taken, input, format);
     const { read, entries, skipped, strange } = taken;
-    progress.finish(`Sorted: ${entries.length} to list, ${skipped.total} skipped`);
+    progress?.finish(`Sorted: ${entries.length} to list, ${skipped.total} skipped`);
 
     signal?.throwIfAborted();
     const { length } = leaving.dropped;
@@ -174,7 +173,7 @@ export async function importList(order: ListImport): Promise<Imported> {
     const heading = dryRun ? `Nothing was changed. This would import ${what}` : `Imported ${what}`;
     return { report, summary: importSummary(report, heading) };
   } catch (error) {
-    progress.abandon();
+    progress?.abandon();
     throw error;
   }
 }
@@ -182,11 +181,12 @@ export async function importList(order: ListImport): Promise<Imported> {
 async function write(
   entries: readonly ImportEntry[],
   leaving: LeavingEntries,
-  { store, progress }: Pick<ListImport, 'store' | 'progress'>,
+  order: Pick<ListImport, 'store' | 'progress'>,
 ): Promise<WriteResult & LiftResult> {
-  const written = await store.write(entries, (stored) => progress.update('Storing', stored, entries.length));
-  progress.finish(`Stored: ${written.created} new, ${written.changed} changed, ${written.unchanged} as they were`);
-  return { ...written, ...(await lift(leaving, { store, progress })) };
+  const { store, progress } = order;
+  const written = await store.write(entries, (stored) => progress?.update('Storing', stored, entries.length));
+  progress?.finish(`Stored: ${written.created} new, ${written.changed} changed, ${written.unchanged} as they were`);
+  return { ...written, ...(await lift(leaving, order)) };
 }
 
 async function lift(
@@ -195,7 +195,7 @@ async function lift(
 ): Promise<LiftResult> {
   const count = leaving.dropped.length + leaving.overdue.length + leaving.expired.length;
   if (count === 0) return { left: 0, expired: 0, lifted: 0, waiting: 0 };
-  const result = await store.lift(leaving, (done) => progress.update('Lifting', done, count));
-  progress.finish(`Lifted: ${result.lifted} of ${count} that left the list or got too old`);
+  const result = await store.lift(leaving, (done) => progress?.update('Lifting', done, count));
+  progress?.finish(`Lifted: ${result.lifted} of ${count} that left the list or got too old`);
   return result;
 }

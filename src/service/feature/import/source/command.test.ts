@@ -9,6 +9,9 @@ import { ServiceFixture } from '../../../http/service.fixture.ts';
 import { assetCheckOf } from '../../asset/check.ts';
 import { replaceTopSites } from '../../listing/reach.ts';
 import { CATALOGUE } from './catalogue.ts';
+import { runSource } from './run.ts';
+import { listSources } from './store.ts';
+import { trustSource } from './trust.ts';
 
 let fixture: ServiceFixture;
 let folder: string;
@@ -35,30 +38,22 @@ async function run(...words: string[]) {
 }
 const statusOf = async (content: string) => (await assetCheckOf(fixture.opened.database, content)).status;
 
-it('adds a list, runs it, shows it, takes it back, and ends it', async () => {
-  expect(await run('source', 'status')).toMatchObject({ out: expect.stringContaining('There are no sources yet') });
-  const added = await run('source', 'add', 'ours.txt', '--every', '1h', '--kind', 'drainer');
+it('adds a list, which a service imports, and takes an import back', async () => {
+  const { database } = fixture.opened;
+  const added = await run('source', 'add', 'ours.txt', '--every', '1h', '--kind', 'drainer', '--grace', '3');
   expect(added).toMatchObject({ code: 0, err: '', out: expect.stringContaining('The source ours is') });
   expect(added.out).toContain('imported every 1h');
-  expect((await run('source', 'run', 'ours')).out).toContain('2  new');
-  expect(await assetCheckOf(fixture.opened.database, 'list-one.example')).toMatchObject({
+  const [source] = await listSources(database);
+  expect(source).toMatchObject({ name: 'ours', graceDays: 3, takenAt: expect.any(Date) });
+  await runSource(source!, { database, publisher: fixture.service.publisher, outbound: PUBLIC_ONLY });
+  expect(await assetCheckOf(database, 'list-one.example')).toMatchObject({
     status: 'BLOCKED',
     deciding: { reason: 'Wallet drainer', source: 'ours' },
   });
-  expect((await run('source', 'status')).out).toMatch(
-    /^1 {2}ours {2}2 entries {2}every 1h[\s\S]*\nimport 1 {2}ours {2}DONE/,
-  );
   const undone = await run('source', 'undo', '1');
   expect(undone.out).toContain('2 lifted');
-  expect(undone.out).toContain('waits until "source run ours"');
+  expect(undone.out).toContain('waits until it is run at /desk/sources');
   expect(await statusOf('list-one.example')).toBe('UNKNOWN');
-  expect((await run('source', 'status')).out).toContain('waits since');
-  await run('source', 'run', 'ours');
-  expect((await run('source', 'remove', 'ours')).out).toContain('what it listed stays');
-  expect(await statusOf('list-one.example')).toBe('BLOCKED');
-  expect((await run('source', 'remove', 'ours', '--entries')).out).toContain('2 entries are lifted: "source undo 3"');
-  expect(await statusOf('list-one.example')).toBe('UNKNOWN');
-  expect(await run('source', 'run', 'ours')).toMatchObject({ code: 1, err: expect.stringContaining('no source ours') });
 });
 
 it('knows public lists by their names, and asks before it takes one whose licence restricts it', async () => {
@@ -67,7 +62,6 @@ it('knows public lists by their names, and asks before it takes one whose licenc
   const added = await run('source', 'add', 'openphish', '--accept-licence');
   expect(added.out).toMatch(/The source openphish is https:\/\/\S+feed\.txt, imported every 12h/);
   expect((await run('source', 'add', 'polkadot-js')).out).toContain('The source polkadot-js/phishing is');
-  for (const name of ['openphish', 'polkadot-js/phishing']) await run('source', 'remove', name);
   for (const { name, every, url } of CATALOGUE) {
     expect(every, name).toMatch(/^\d+[mhd]$/);
     expect(new URL(url).protocol, name).toBe('https:');
@@ -75,33 +69,30 @@ it('knows public lists by their names, and asks before it takes one whose licenc
   expect(new Set(CATALOGUE.map(({ name }) => name)).size).toBe(CATALOGUE.length);
 });
 
-it('says what the first import would change, before a list is added', async () => {
+it('says what a first import would change', async () => {
   await writeFile(join(folder, 'known.txt'), 'both.example\n');
   await writeFile(join(folder, 'new.txt'), 'both.example\nnew.example\npopular.example\n8.8.8.8\nstrange line\n');
   await run('source', 'import', 'known.txt');
   await replaceTopSites(fixture.opened.database, ['popular.example']);
-  const { out } = await run('source', 'add', 'new.txt', '--every', '1h', '--dry-run');
+  const { out } = await run('source', 'import', 'new.txt', '--dry-run');
   expect(out).toMatch(/Nothing was changed[\s\S]*1 {2}new\n[\s\S]*1 {2}also on known\n/);
   expect(out).toMatch(/1 {2}a site that many people visit[^\n]*: popular\.example/);
   expect(out).toMatch(/1 {2}not understood[^\n]*: strange line/);
-  expect((await run('source', 'status')).out).not.toContain('new.txt');
+  expect((await listSources(fixture.opened.database)).map(({ name }) => name)).not.toContain('new');
   expect(await statusOf('new.example')).toBe('UNKNOWN');
 });
 
-it('moves a source in the order of trust, which decides again what lists disagree about', async () => {
+it('says which lists that are trusted more decide otherwise', async () => {
   await writeFile(join(folder, 'blocks.txt'), 'disputed.example\nopen.example\n');
   await writeFile(join(folder, 'whitelist.txt'), 'disputed.example\n');
   await run('source', 'import', 'blocks.txt');
   expect((await run('source', 'import', 'whitelist.txt')).out).toContain(
     '1  stay blocked, because blocks blocks them: disputed.example',
   );
-  expect(await statusOf('disputed.example')).toBe('BLOCKED');
-  expect((await run('source', 'trust', 'whitelist', '1')).out).toBe('whitelist moved: 1 lifted, 0 with another status');
-  expect(await statusOf('disputed.example')).toBe('ALLOWED');
-  expect((await run('source', 'status')).out).toMatch(/^1 {2}whitelist {2}1 entries {2}imported by hand\n2 {2}known/);
+  const { database } = fixture.opened;
+  const whitelist = (await listSources(database)).find(({ name }) => name === 'whitelist')!;
+  expect(await trustSource(database, whitelist, 1)).toEqual({ lifted: 1, changed: 0 });
   expect((await run('source', 'import', 'blocks.txt')).out).toContain('1  stay open, because whitelist allows them');
-  await run('source', 'trust', 'whitelist', '9');
-  expect(await statusOf('disputed.example')).toBe('BLOCKED');
   const none = await run('source', 'import', 'whitelist.txt', '--no-allow', '--action', 'allow');
   expect(none.err).toContain('nothing of it can be imported');
 });
@@ -121,5 +112,5 @@ it('says what is wrong with a source before it is made', async () => {
   expect(withHeader.err).toContain('Line 1 of the headers is not of the form');
   expect(withHeader.err).not.toContain('secret');
   expect((await run('source', 'refresh')).err).toContain("unknown command 'refresh'");
-  expect((await run('source', 'status')).out).not.toMatch(/^\d+ {2}ours/m);
+  expect((await listSources(fixture.opened.database)).map(({ name }) => name)).not.toContain('absent');
 });

@@ -11,17 +11,15 @@ import { lineLog } from '../../../http/log/log.ts';
 import { ANYWHERE, type OutboundPolicy, PUBLIC_ONLY } from '../../../http/outgoing.ts';
 import { claimJobs, endJob } from '../../../jobs/queue.ts';
 import { until } from '../../../jobs/until.fixture.ts';
-import { asJobOf } from '../../../jobs/worker.ts';
 import { replaceTopSites } from '../../listing/reach.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { undoImport } from '../import-store.ts';
 import { openHeaders, readHeaders, sealHeaders } from './headers.ts';
 import { ListServer } from './list-server.fixture.ts';
 import { OriginFailed } from './origin.ts';
-import { IMPORT_JOB, importLoop, runSource } from './run.ts';
+import { importLoop, runSource } from './run.ts';
 import {
   addSource,
-  beginRun,
   type ListedSource,
   listSources,
   type NewSource,
@@ -146,7 +144,8 @@ describe('a scheduled list', () => {
     await expect(runDue(id)).rejects.toThrow(ImportRefused);
     expect((await row(id)).problem).toContain('more than a third');
     expect(await statusOf('third5.example')).toBe('BLOCKED');
-    await run(await beginRun(opened.database, id), { force: true });
+    await orderTask(opened.database, id, 'FORCE');
+    await run(await row(id), { force: true });
     expect(await statusOf('third5.example')).toBe('UNKNOWN');
   });
 
@@ -158,12 +157,13 @@ describe('a scheduled list', () => {
     expect(await undoImport(opened.database, importId!)).toMatchObject({ lifted: 6, paused: true });
     await makeDue(id);
     expect(await claimDue(1)).toEqual([]);
-    expect(await run(await beginRun(opened.database, id))).toMatchObject({ report: { changed: 6 } });
+    await orderTask(opened.database, id, 'RUN');
+    expect(await run(await row(id))).toMatchObject({ report: { changed: 6 } });
   });
 
   it('cannot be scheduled twice, nor share its source with another', async () => {
     await schedule('once');
-    await expect(schedule('once')).rejects.toThrow('"source remove" ends that');
+    await expect(schedule('once')).rejects.toThrow('/desk/sources ends that');
     await expect(schedule('once', `${server.url}/other.txt`)).rejects.toThrow('--source');
   });
 });
@@ -342,18 +342,13 @@ describe('several processes', () => {
       const ids = claims.flat().map(({ subject }) => subject);
       expect(new Set(ids).size).toBe(12);
       expect(ids).toHaveLength(12);
-      const work = () => Promise.resolve('done');
       const subject = ids[0]!;
       expect((await row(Number(subject))).isRunning).toBe(true);
-      expect(await asJobOf(opened.database, { ...IMPORT_JOB, subject }, work)).toBeNull();
       await opened.database
         .update(jobs)
         .set({ dueAt: sql`now() - interval '1 second'` })
         .where(eq(jobs.subject, subject));
       expect((await claimDue(5, both[1])).map((job) => job.subject)).toEqual([subject]);
-      await opened.database.delete(jobs);
-      expect(await asJobOf(opened.database, { ...IMPORT_JOB, subject }, work)).toBe('done');
-      expect(await opened.database.$count(jobs)).toBe(0);
     } finally {
       await other?.close();
     }

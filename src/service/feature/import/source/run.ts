@@ -1,5 +1,4 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { Progress } from '../../../command-line/progress.ts';
 import { TextFileError } from '../../../command-line/text-file.ts';
 import type { Database } from '../../../database/database.ts';
 import { listImports } from '../../../database/schema/import.ts';
@@ -25,15 +24,14 @@ import {
 } from './store.ts';
 
 const POLL_INTERVAL_MS = 5_000;
-/** The job of a run; a process that dies keeps others from its source for two minutes. */
-export const IMPORT_JOB = { kind: 'import', claimMs: 120_000 } as const;
+/** A process that dies keeps others from its source for two minutes. */
+const CLAIM_MS = 120_000;
 
 /** What a run of a source works with. */
 export type SourceContext = {
   readonly database: Database;
   readonly publisher: Pick<Publisher, 'holdWhile'>;
   readonly outbound: OutboundPolicy;
-  readonly progress?: Progress;
   /** Lift however much left the list, and block what many people visit. */
   readonly force?: boolean;
   /** Aborts the run. It stays due, and imports the rest when it runs again. */
@@ -41,7 +39,7 @@ export type SourceContext = {
 };
 
 /** The result of a run: an import, or nothing new. */
-export type SourceRun = ImportRun | 'unchanged';
+export type SourceRun = Omit<ImportRun, 'summary'> | 'unchanged';
 
 /**
  * Fetches and imports the list of a source, and records the result.
@@ -81,7 +79,7 @@ const undoNewest = (source: Source, context: SourceContext): Promise<void> =>
 const endSource = (source: Source, context: SourceContext): Promise<void> =>
   recorded(source, context, async () => {
     const { database, publisher, signal } = context;
-    await publisher.holdWhile(() => endEntries(database, nameOf(source), 'all', silent(), signal));
+    await publisher.holdWhile(() => endEntries(database, nameOf(source), 'all', signal));
     await endTask(database, source.id);
     await removeSource(database, source.id);
   });
@@ -104,37 +102,24 @@ async function fetchList(source: Source, { database, outbound, signal }: SourceC
   return readOrigin({ ...source, origin }, { outbound, signal, headers: await openHeaders(database, source) });
 }
 
-const silent = () => new Progress({ write: () => {} });
-
 async function importInput(
   { origin, name, kind, format }: Source,
   input: Parameters<typeof runImport>[1]['input'],
-  { database, publisher, force = false, progress = silent(), signal }: SourceContext,
+  { database, publisher, force = false, signal }: SourceContext,
   dryRun = false,
 ): Promise<ImportRun> {
   const order = {
-    origin: origin ?? name,
-    input,
-    format: formatOf(format),
-    source: name,
-    kind,
-    progress,
-    force,
-    dryRun,
+    ...{ origin: origin ?? name, input, format: formatOf(format), source: name },
+    ...{ kind, force, dryRun },
   };
   return publisher.holdWhile(() => runImport(database, { ...order, ...(signal ? { signal } : {}) }));
 }
 
 async function endDue(source: Source, context: SourceContext): Promise<SourceRun> {
-  const { database, publisher, progress = silent(), signal } = context;
+  const { database, publisher, signal } = context;
   if (source.graceDays === 0 && source.expireDays === null) return 'unchanged';
-  const due = await publisher.holdWhile(() => endEntries(database, nameOf(source), 'due', progress, signal));
-  if (due === null) return 'unchanged';
-  const { report } = due;
-  return {
-    ...due,
-    summary: `${source.name} is unchanged: ${report.left + report.expired} entries ended, ${report.lifted} of them lifted\n`,
-  };
+  const due = await publisher.holdWhile(() => endEntries(database, nameOf(source), 'due', signal));
+  return due ?? 'unchanged';
 }
 
 function formatOf(format: string): FormatChoice {
@@ -155,7 +140,7 @@ function waitSecondsOf(error: unknown, { everySeconds }: Source): number {
 const isExpected = (error: unknown): error is OriginFailed | TextFileError | ImportRefused =>
   error instanceof OriginFailed || error instanceof TextFileError || error instanceof ImportRefused;
 
-type ImportLoopOptions = Omit<SourceContext, 'progress' | 'force' | 'signal'> & {
+type ImportLoopOptions = Omit<SourceContext, 'force' | 'signal'> & {
   readonly log: Log;
   /** Called after every run, for the metrics. */
   readonly onRun: (outcome: 'imported' | 'unchanged' | 'failed') => void;
@@ -192,7 +177,7 @@ export function importLoop({ log, onRun, pollIntervalMs = POLL_INTERVAL_MS, ...c
   };
   const { database } = context;
   const loop = jobWorker<null>(database, {
-    ...{ kind: IMPORT_JOB.kind, claimMs: IMPORT_JOB.claimMs, pollIntervalMs, maxConcurrent: 1 },
+    ...{ kind: 'import', claimMs: CLAIM_MS, pollIntervalMs, maxConcurrent: 1 },
     ...{ maxAttempts: Number.POSITIVE_INFINITY, retryMs: () => 0 },
     order: () => orderDueSources(database),
     attempt: async ({ subject }) => {

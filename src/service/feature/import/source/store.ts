@@ -36,7 +36,7 @@ export async function addSource(database: Database, source: NewSource, isTaken =
     const { origin, name } = source;
     for (const other of await listSources(transaction)) {
       if (other.origin === origin)
-        throw new ImportRefused(`${origin} is the source ${other.name} already: "source remove" ends that`);
+        throw new ImportRefused(`${origin} is the source ${other.name} already: /desk/sources ends that`);
       if (other.name === name && other.origin !== null)
         throw new ImportRefused(
           `The source ${name} has another address already: give this list another name with --source, or each would lift what the other lists`,
@@ -79,13 +79,6 @@ export const listSources = (database: Database): Promise<ListedSource[]> =>
     .from(sources)
     .orderBy(asc(sources.rank), asc(sources.id));
 
-/** @throws ImportRefused where there is none of this name */
-export async function sourceNamed(database: Database, name: string): Promise<Source> {
-  const [row] = await database.select().from(sources).where(eq(sources.name, name));
-  if (!row) throw new ImportRefused(`There is no source ${name}: "source status" shows them`);
-  return row;
-}
-
 /** How many entries each source has, by its name; those that expired are not counted. */
 export async function entryCounts(database: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await rowsOf<{ source: string; count: number }>(
@@ -125,19 +118,6 @@ export async function dueSource(database: Database, id: number): Promise<Source 
     .from(sources)
     .where(and(eq(sources.id, id), isDue));
   return row ?? null;
-}
-
-/**
- * Begins a run by hand of a source, due or not, also of a paused one. The state of the last answer is forgotten, so that the list is
- * imported whatever its server says.
- */
-export async function beginRun(database: Database, id: number): Promise<Source> {
-  const [row] = await database
-    .update(sources)
-    .set({ pausedAt: null, takenAt: sql`coalesce(taken_at, now())`, ...NO_VALIDATORS })
-    .where(eq(sources.id, id))
-    .returning();
-  return row!;
 }
 
 /** Asks the next free process to do something with a source. RUN and FORCE also begin or go on with its imports. */
