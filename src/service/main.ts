@@ -80,10 +80,7 @@ function show(help: string): number {
   return 0;
 }
 
-/**
- * The running service carries a command out where there is one; otherwise this process opens the data itself. A service that starts
- * or stops on the folder holds it and takes no commands: the command waits for it.
- */
+/** Has the running service carry a command out, else opens the data; waits while a service starts or stops. */
 async function runThereOrHere(words: readonly string[], command: Command, given: Words): Promise<number> {
   const place = placeOf(given, process.env);
   const end = performance.now() + MAX_WAIT_MS;

@@ -10,10 +10,7 @@ export class ZipError extends Error {
 /** How many bytes of a file say how it is packed. */
 export const MAGIC_BYTES = 4;
 
-/**
- * Unpacks a file on the way by its first bytes, whatever it is called: gzip (RFC 1952 section 2.3.1), or a ZIP (APPNOTE.TXT section
- * 4.3.7). While it is read: @throws ZipError where a ZIP is damaged, or has several files; an error of zlib
- */
+/** Unpacks a gzip or a ZIP of one file, by its first bytes. While it is read: @throws ZipError, an error of zlib */
 export function unpacked(magic: Uint8Array, bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   // A failure of either stream reaches the reader of the last one.
   if (magic[0] === 0x1f && magic[1] === 0x8b) return pipeline(bytes, createGunzip(), () => {});

@@ -22,13 +22,7 @@ const MAX_TEXT_LENGTH = 256 * 1024 * 1024;
 /** Characters. A host has at most 253. */
 const MAX_LINE_LENGTH = 4096;
 
-/**
- * Opens a list file.
- * @param onBytes gets the number of bytes read so far
- *
- * @throws TextFileError when the file is missing, unreadable or not a file; while reading, when it is packed and damaged, it holds NUL
- * (binary data), or it is longer than 256 Mi characters.
- */
+/** Opens a list file. @throws TextFileError for none; while reading, for a damaged, binary or too long one */
 export async function openTextFile(path: string, onBytes: (read: number) => void = () => {}): Promise<TextInput> {
   const name = basename(path);
   let handle: FileHandle | undefined;

@@ -110,11 +110,7 @@ export type Given<S extends Shape> =
 const program = (): string =>
   process.env.npm_lifecycle_event === 'service' ? 'npm run service --' : `node ${basename(process.argv[1] ?? '')}`;
 
-/**
- * Parses a command line.
- * @param alsoListed commands that the overview shows and another call parses
- * @throws CommandError for a wrong command line; the message says what is right
- */
+/** Parses a command line. @throws CommandError whose message says what is right */
 export function readWords<S extends Shape>(
   entries: readonly (S | Group<S>)[],
   words: readonly string[],

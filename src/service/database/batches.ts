@@ -2,10 +2,8 @@
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads the rows of an answer batch by batch, each in a turn of the event loop of its own, until there are no more or they have
- * {@link MAX_BYTES} in JSON. The last batch may exceed that, so its number of rows has to suit their greatest length.
- * @param next reads the next batch after so many rows
- * @param size a batch of fewer rows is the last
+ * Reads the rows of an answer in batches, each in a turn of the event loop, until they have {@link MAX_BYTES} in JSON.
+ * The last batch may exceed that. @param size a batch of fewer rows is the last
  */
 export async function readBatches<Row>(next: (count: number) => Promise<readonly Row[]>, size = 1): Promise<Row[]> {
   const rows: Row[] = [];

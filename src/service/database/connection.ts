@@ -30,9 +30,8 @@ const CONNECTION_SETTINGS = {
 } as const;
 
 /**
- * Opens the database and migrates it to this version.
- * @throws SchemaRefused when it belongs to a newer service
- * @throws Error when the server cannot be used; the message names the place, never a password
+ * Opens and migrates the database.
+ * @throws SchemaRefused for that of a newer service, Error without a password for an unusable server
  */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   return location.kind === 'server' ? openServer(location.url) : embeddedDatabase(await EmbeddedEngine.open(null));
@@ -103,9 +102,8 @@ const RUNS_BEFORE_PREPARE = 5;
 const MAX_PREPARED = 256;
 
 /**
- * Prepares a statement on the server once it was run a few times, so that it is no longer parsed and planned at each run. Only outside
- * transactions, where a plan that a schema change invalidated is silently made again. `?prepare=false` in the database address turns
- * it off, for connection poolers that do not support it.
+ * Prepares a statement once it was run a few times, outside transactions, where a plan that a schema change invalidated
+ * is silently made again. `?prepare=false` turns it off, for connection poolers that do not support it.
  */
 export function prepareRepeated(client: Sql): Sql {
   if (client.options.prepare === false) return client;

@@ -19,8 +19,7 @@ export class SchemaRefused extends Refused {
 }
 
 /**
- * Applies missing steps. If one fails, the schema does not change.
- * @throws SchemaRefused when this version cannot work with the database
+ * Applies missing steps, or none if one fails. @throws SchemaRefused when this version cannot work with the database
  */
 export async function migrateForward(database: Database, migrate: Migrate, schema = SCHEMA): Promise<void> {
   if (await isCurrent(database, schema)) return;
@@ -29,10 +28,7 @@ export async function migrateForward(database: Database, migrate: Migrate, schem
   await database.execute(sql.raw(`comment on table migrations is '${readers}'`));
 }
 
-/**
- * Whether no step is missing. Changes nothing.
- * @throws SchemaRefused when this version cannot work with the database, even after migrating it
- */
+/** Whether no step is missing. Changes nothing. @throws SchemaRefused when not even migrating would help */
 export async function isCurrent(database: Database, schema = SCHEMA): Promise<boolean> {
   const [table] = await rowsOf<{ readers: string | null }>(
     database,

@@ -1,6 +1,5 @@
 /**
- * Runs work of a name once for all who want it at the same moment: what anybody may ask for takes no more of the database, however many ask
- * at once.
+ * Runs work of a name once for all who want it at the same moment, so that many who ask take no more of the database.
  */
 export class Together {
   readonly #running = new Map<string, Promise<unknown>>();

@@ -18,11 +18,7 @@ export function doneIn<const Text>(
   return Object.hasOwn(texts, done) ? say(texts[done]!, Object.fromEntries(numbers)) : null;
 }
 
-/**
- * Answers a form.
- * @param act does what it is for
- * @param again its page with what was entered and what is wrong with that, where it is refused
- */
+/** Answers a form: `act` does what it is for; `again` is its page with what was entered and what is wrong with that. */
 export async function answerForm(
   words: Words,
   fields: FormFields,

@@ -28,9 +28,7 @@ import { sessionRoutes } from './session/routes.ts';
 import { sourceRoutes } from './source/routes.ts';
 import { deskWords } from './words.ts';
 
-/**
- * Mounts the review desk at `/desk`: pages that work without their script. Mount it before the portal, which answers every other path.
- */
+/** Mounts the review desk at `/desk`; before the portal, which answers every other path. */
 export function mountDesk(service: Service): (app: ServiceApp) => void {
   const gate = new Gate(service);
   gate.app.get(DESK_STYLESHEET.path, (context) => context.body(DESK_STYLESHEET.css, 200, STYLE_HEADERS));

@@ -157,8 +157,7 @@ function placeOf({ person: { isWholeDesk, organizations }, words }: Frame): Html
 }
 
 /**
- * The first button of a form with several. Enter in a field presses a form's first button (HTML, "implicit submission"); this one
- * does nothing (a form with method `dialog` outside a dialog is not sent), so that Enter never makes a decision. It is clipped and
- * not hidden, because Chromium skips a button without layout.
+ * The first button of a form with several, which Enter presses (HTML, "implicit submission"): with the method `dialog`
+ * it does nothing, so that Enter never decides. Clipped, because Chromium skips a button without layout.
  */
 export const BLOCK_ENTER: Html = html`<button class="hidden" type="submit" formmethod="dialog" tabindex="-1" aria-hidden="true">None</button>`;

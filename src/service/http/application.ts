@@ -19,10 +19,8 @@ import type { Service } from './service.ts';
 export type Route = (app: ServiceApp, service: Service) => void;
 
 /**
- * The service as a web application: the operations, list files, the OpenAPI document, health checks, and the portal
- * behind them. Any other path gets a 404: a page outside the interface, else the error body.
- * @param implementations of every operation of the contract
- * @param routes paths of features that are not operations, each an `interfaceRoute`
+ * The service as a web application: operations, list files, OpenAPI document, health checks and, behind them, the
+ * portal. @param routes paths of features that are not operations, each an `interfaceRoute`
  */
 export function createApplication(
   service: Service,

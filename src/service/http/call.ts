@@ -22,10 +22,9 @@ export type CallSource = Pick<Call<Operation>, 'origin' | 'sender' | 'country'> 
 };
 
 /**
- * Calls an operation: the only way to one, for HTTP, the desk and the portal. Checks scope and service, and runs what changes something
- * in one transaction, once for each idempotency key, with its audit entry.
- * @param read reads and validates the parts of the request; it runs once the scope is known to suffice
- * @throws Failure FORBIDDEN without the scope or while the service is off; as `read` and the handler
+ * Calls an operation, for HTTP, desk and portal: checks scope and service, and runs what changes something in one
+ * transaction, once for each idempotency key, with its audit entry. @param read runs once the scope suffices
+ * @throws Failure
  */
 export async function callOperation(
   service: Service,

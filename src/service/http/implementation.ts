@@ -40,9 +40,7 @@ export type Implementation = {
   readonly handle: (call: Call<Operation>) => Promise<unknown>;
 };
 
-/**
- * An answer that is already serialized, because many callers get the same one or serializing would be the slowest part.
- */
+/** An answer that is already serialized: the same for many callers, or the slowest part of the request. */
 export class WrittenAnswer {
   readonly json: string;
   /** The same compressed; null if only one caller gets the answer. */

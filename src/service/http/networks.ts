@@ -5,10 +5,7 @@ export type Networks = { readonly has: (address: string) => boolean };
 
 export const NO_NETWORKS: Networks = { has: () => false };
 
-/**
- * Parses addresses and networks such as `10.0.0.7` and `fd00::/8` (RFC 4632, RFC 4291 section 2.3).
- * @throws Error naming an invalid one
- */
+/** Parses addresses and networks such as `10.0.0.7` and `fd00::/8`. @throws Error naming an invalid one */
 export function networksOf(networks: readonly string[]): Networks {
   if (networks.length === 0) return NO_NETWORKS;
   const list = new BlockList();

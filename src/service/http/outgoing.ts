@@ -71,9 +71,8 @@ const MIN_PIECE_BYTES = 64;
 const PIECES_OF_INTERIM_ANSWER = 100;
 
 /**
- * Sends one request and follows no redirect. The resolved address is checked and is the one connected to, so that the name cannot resolve to another one in between (DNS rebinding).
- *
- * @throws OutboundRefused for an address that is refused; Error when there is no answer in time
+ * Sends one request and follows no redirect; the address that was checked is the one connected to (against DNS
+ * rebinding). @throws OutboundRefused; Error when there is no answer in time
  */
 export function sendOutbound(request: OutboundRequest, policy: OutboundPolicy): Promise<OutboundAnswer> {
   const refusal = outboundRefusal(request.url, policy);

@@ -52,10 +52,8 @@ export class SignInProvider {
   }
 
   /**
-   * @param callback the address to which the provider sends the browser back
-   * @param to the path to open then
-   * @returns where to send the browser, and what it keeps meanwhile
-   * @throws Error where the provider does not answer
+   * Begins a sign-in that comes back to `callback`, and then goes to `to`.
+   * @returns where to send the browser, and what it keeps @throws Error where the provider does not answer
    */
   async begin(callback: string, to: string): Promise<{ readonly address: string; readonly attempt: Attempt }> {
     const configuration = await this.#discover();
@@ -68,9 +66,8 @@ export class SignInProvider {
   }
 
   /**
-   * @param address the address with which the provider sent the browser back
-   * @returns the e-mail address that the provider has verified; null where it names none (section 5.1)
-   * @throws Error where the provider refused, or its answer is not to this attempt
+   * The e-mail address that the provider has verified, from the address with which it sent the browser back; null where
+   * it names none. @throws Error for a refusal, or an answer to another attempt
    */
   async finish(address: URL, { state, nonce, verifier }: Attempt): Promise<string | null> {
     const configuration = await this.#discover();

@@ -26,10 +26,7 @@ type Escalation = {
 
 type ThreatFound = { readonly assetId: number; readonly asset: Asset };
 
-/**
- * Queues `asset.status-updated` in the transaction of the changes: decisions of people for every webhook with that event, decisions of
- * imported lists only for organizations that reported the asset, because an import may change half a million.
- */
+/** Queues `asset.status-updated` in the transaction of the changes; for a long import only to those who reported. */
 export async function announceStatusChanges(transaction: Database, changes: readonly StatusChange[]): Promise<void> {
   const type = 'asset.status-updated';
   if (changes.length === 0 || !(await isWanted(transaction, type))) return;
@@ -58,10 +55,7 @@ export async function announceEscalation(transaction: Database, escalation: Esca
   await announceTo(transaction, organizationId, 'asset.status-escalated', [data]);
 }
 
-/**
- * Queues `organization.threat-detection-added` for the organization, in the transaction that adds the threats.
- * @param source what found them
- */
+/** Queues `organization.threat-detection-added` in the transaction of the threats. @param source what found them */
 export async function announceThreats(
   transaction: Database,
   organizationId: number,

@@ -40,10 +40,7 @@ export type ClaimOrder = {
   readonly lanes?: { readonly of: SQL; readonly most: number };
 };
 
-/**
- * Claims due jobs, the longest waiting first. Each process gets different ones: it skips rows locked by another, and a claimed row is
- * not due before its claim ends.
- */
+/** Claims due jobs, the longest waiting first, which no other process gets before the claim ends. */
 export async function claimJobs(database: Database, kind: JobKind, order: ClaimOrder): Promise<Job[]> {
   const { most, claimMs, lanes = { of: sql`select 0 as lane`, most } } = order;
   const claim = randomUUID();
@@ -82,9 +79,7 @@ export async function endJob(transaction: Database, job: Job): Promise<boolean> 
 }
 
 /**
- * Records a failed attempt.
- * @param retryMs pause before the next one; null after the last
- * @returns false if another process has claimed the job meanwhile
+ * Records a failed attempt. @param retryMs null after the last @returns false if another process has claimed the job
  */
 export const postponeJob = (transaction: Database, job: Job, problem: string, retryMs: number | null) =>
   change(transaction, job, {

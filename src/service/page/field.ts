@@ -26,10 +26,7 @@ export function field(spec: FieldSpec, value: string, problems: readonly (Html |
 /** `id`: of the control, if it is not the name. */
 type Labelled = Pick<FieldSpec, 'name' | 'label' | 'hint'> & { readonly id?: string };
 
-/**
- * The attributes that link a control to its hint and problems. The first control with a problem gets the focus when the
- * page opens.
- */
+/** Links a control to its hint and problems; the first control with a problem gets the focus. */
 function describedBy({ name, hint }: Labelled, problems: readonly unknown[]): Html {
   const described = [
     ...(hint === undefined ? [] : [`${name}-hint`]),
@@ -131,8 +128,6 @@ export function generalProblems(problems: readonly (Html | string)[]): Html | st
     : html`<div class="notice danger" role="alert">${problems.map((text) => html`<p>${text}</p>`)}</div>`;
 }
 
-/**
- * The value entered in a field, without surrounding spaces and without NUL characters, which no database text can hold.
- */
+/** The value entered in a field, without surrounding spaces and NUL characters, which no database text can hold. */
 export const entered = (form: URLSearchParams, name: string): string =>
   (form.get(name) ?? '').replaceAll('\0', '').trim();

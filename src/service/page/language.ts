@@ -16,8 +16,7 @@ export const ENGLISH = new Words(ENGLISH_LANGUAGE, localeOf(ENGLISH_LANGUAGE), f
 const REGION = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?:-|$)/i;
 
 /**
- * The words for a visitor: in the language of the address (`?language=de`), else the first available one of `Accept-Language`, else English.
- * @param kept language that the visitor chose before, which takes precedence over `Accept-Language`
+ * The words for a visitor: in the address' language, else one chosen before, else of `Accept-Language`, else English.
  */
 export function wordsFor({ req }: Context, kept?: string): Words {
   const wanted = parseAccept(req.header('accept-language') ?? '')

@@ -8,10 +8,7 @@ export const FORM_ID = 'form';
 /** The field that requests the form in another language, with its input. */
 export const SWITCH = 'switch';
 
-/**
- * The page outside any portal that says what went wrong; of an unknown path it does not reveal whether an organization exists.
- * @param blanks of its hint: `number`, which identifies a failure in the log, or `count`, the seconds to wait
- */
+/** The page outside any portal that says what went wrong; of an unknown path, not whether an organization exists. */
 export const errorPage = (
   words: Words,
   what: 'notFound' | 'failure' | 'tooLarge' | 'tooMany',
@@ -25,10 +22,7 @@ export function noticePage(words: Words, title: Html, text: Html, more: Html | s
   return wholePage(title, content, { isHidden: true, words });
 }
 
-/**
- * An HTML document without any script or inline style. `isHidden`: excluded from search engines; `colour`: that of the
- * organization of the page.
- */
+/** An HTML document without inline style. `isHidden`: from search engines; `colour`: that of its organization. */
 export function wholePage(
   title: Html | string,
   body: Html,

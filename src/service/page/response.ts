@@ -15,10 +15,9 @@ export function imageUrl(value: string | null): string | null {
 }
 
 /**
- * The headers of a page. No script runs but one that is named; styles come from the portal, images from it and from the origin of the
- * organization's avatar; forms submit only to the portal; nothing may frame it (CSP level 3). The referrer is kept
- * inside the portal, because without one browsers send `Origin: null` with a form.
- * @param script source of the script that runs, as the policy writes it
+ * The headers of a page: no script but the named one, styles and images of the portal and the avatar's origin, forms to
+ * the portal, no frames (CSP level 3). The referrer stays, because without one browsers send `Origin: null` with a
+ * form.
  */
 export function pageHeaders(avatarUrl: string | null, script?: string): Record<string, string> {
   const image = imageUrl(avatarUrl);
@@ -42,12 +41,7 @@ export function pageHeaders(avatarUrl: string | null, script?: string): Record<s
   };
 }
 
-/**
- * Whether a form was sent from one of the portal's own pages: its `Origin` is the portal's, or the browser sends
- * `Sec-Fetch-Site: same-origin` (Fetch Metadata). A request with neither is refused.
- *
- * @param origins The origins under which the portal is reached.
- */
+/** Whether a form comes from one of the portal's `origins`, by `Sec-Fetch-Site` or `Origin`; not without either. */
 export function isOwnForm(headers: Headers, origins: readonly string[]): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
@@ -72,9 +66,6 @@ export async function sendPage(
   return context.html(inWrittenOrder(String(await page)), status);
 }
 
-/**
- * Replaces the characters that change the reading order of text (Unicode Standard Annex 9, explicit formatting) by
- * their code points. Otherwise a reviewer could read a title or a file name in another order than it is written.
- */
+/** Replaces characters that change the reading order (UAX 9) by their code points, so that names read as written. */
 export const inWrittenOrder = (page: string): string =>
   page.replace(/[\u202a-\u202e\u2066-\u2069]/g, (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase()}]`);

@@ -37,10 +37,7 @@ export class Words {
   #days: Intl.DateTimeFormat | undefined;
   #moments: Intl.DateTimeFormat | undefined;
 
-  /**
-   * @param locale of numbers and dates
-   * @param isChosen whether the language comes from the address: every link then keeps it
-   */
+  /** @param locale of numbers and dates @param isChosen whether the language is in the address: links then keep it */
   constructor({ name, direction, texts }: Language, locale: string, isChosen: boolean) {
     this.language = name;
     this.direction = direction;

@@ -32,10 +32,8 @@ export const mountPortal =
     void app.route('/', portalApp(service));
 
 /**
- * The public portal of every organization at `/<slug>`, as pages without any script but one, which refuses secrets before they leave
- * the page. Mounted at the root, after every
- * other route of the service.
- * @param now the clock of its metrics, in ms since epoch
+ * The public portal of every organization at `/<slug>`, mounted after every other route. One script refuses secrets
+ * before they leave the page. @param now the clock of its metrics, in ms since epoch
  */
 export function portalApp(service: Service, calls: typeof call = call, now: () => number = Date.now) {
   const store = new PortalStore(service.database);

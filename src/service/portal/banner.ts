@@ -4,9 +4,8 @@ import sanitizeHtml from 'sanitize-html';
 const markdown = new MarkdownIt({ html: false, linkify: true });
 
 /**
- * The HTML of a banner written in Markdown. Safe to insert in a page: text, emphasis, lists, quotes, code and links to
- * http, https and mailto. No images, because they would tell a third party who visits, and no raw HTML. All headings
- * get the level below the page's own.
+ * The HTML of a banner in Markdown, safe in a page: text, emphasis, lists, quotes, code and links; no raw HTML, and no
+ * images, which would tell others who visits. Headings get the level below the page's own.
  */
 export function bannerHtml(source: string): string {
   return sanitizeHtml(markdown.render(source), {

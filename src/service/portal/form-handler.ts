@@ -31,10 +31,7 @@ import type { PortalStore, Visit } from './store.ts';
 
 /** Bytes. The texts have some 51,000 characters of up to three bytes, and chosen pages repeat a part of them. */
 export const MAX_FORM_BYTES = 320 * 1024;
-/**
- * The body limit is ten files of maximum size three times over: a file chosen by mistake, such as a video, is then refused
- * by name.
- */
+/** Ten files three times as large as allowed, so that one chosen by mistake, such as a video, is refused by name. */
 const FORM_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: MAX_FILE_BYTES, body: 128 * 1024 * 1024 };
 
 /** Of the text to check: three bytes a character, percent-encoded. */

@@ -9,9 +9,8 @@ const MAX_SHOWN = 300;
 const shortened = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 /**
- * The listing: reports whose assets are blocked, newest first. Contents are plain text, never links, because they lead
- * to scams.
- * @param before the report after which the page begins; null on the first page
+ * Reports whose assets are blocked, newest first; contents are never links.
+ * @param before where the page begins, or null
  */
 export function reportsPage(portal: Portal, page: ReportPage, before: number | null): Html {
   const { words } = portal;

@@ -90,9 +90,7 @@ ${isOpen ? html`<p class="small quiet">${words.t(`report.${meaningOf(asset.type)
 
 const ANSWER: FormField = { kind: 'prose', label: 'portal.sent.answer', required: true, maxLength: MAX_ANSWER_LENGTH };
 
-/**
- * The reviewers' question with a form for the answer; nothing without a question. @param path path of the form's page
- */
+/** The reviewers' question with a form for the answer; nothing without one. @param path of the form's page */
 function questionCard(words: Words, path: string, { question }: PublicState, state: AnswerState): Html | string {
   if (question === undefined) return '';
   return html`<form class="card" id="${FORM_ID}" method="post" action="${words.href(`${path}/${state.receipt}`)}"><h2>${words.t('portal.sent.question')}</h2>

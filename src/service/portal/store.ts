@@ -51,10 +51,7 @@ export class PortalStore {
     this.#database = database;
   }
 
-  /**
-   * The organization whose portal has this slug. If the custom slug of one organization is the own slug of another, the
-   * custom slug wins.
-   */
+  /** The organization whose portal has this slug; one's custom slug wins over another's own. */
   async organization(slug: string): Promise<VisitedOrganization | null> {
     const [row] = await this.#database
       .select()
@@ -79,9 +76,8 @@ export class PortalStore {
   }
 
   /**
-   * Reports with at least one blocked asset, newest first, and of each its blocked assets; reports in review are only counted.
-   * What was blocked before it was reported is left out here and in the counts, because anybody can name it.
-   * @param before the report after which the page begins: `next` of the page before, which is null on the last one
+   * Reports with a blocked asset, newest first, and of each its blocked assets; others are only counted. What was
+   * blocked before it was reported is left out, because anybody can name it. @param before `next` of the page before
    */
   async reports(organizationId: number, before: number | null) {
     const mine = eq(reports.organizationId, organizationId);

@@ -31,10 +31,7 @@ type Named = { readonly id: number; readonly name: string };
 
 const CACHE = { freshMs: 2_000, staleMs: 5_000, most: 1_000, nameOf: ({ id }: Named) => id } as const;
 
-/**
- * The files of organizations, published when one of their builds asks, so that unused organizations cost nothing.
- * Several processes publish the same file for the same entries.
- */
+/** The files of organizations, published when one of their builds asks, so that unused ones cost nothing. */
 export class OrganizationFiles {
   readonly #database: Database;
   readonly #fileKey: string | null;
@@ -53,9 +50,7 @@ export class OrganizationFiles {
   }
 
   /**
-   * The files, at most five seconds old, signed for one key of the organization.
-   * @param keyDigest the first 32 hex characters of the key's SHA-256
-   * @throws whatever the database throws
+   * The files, at most five seconds old, signed for a key. @param keyDigest the first 32 hex characters of its SHA-256
    */
   async signedFor(organization: Named, keyDigest: string): Promise<SignedOrganizationFiles> {
     const { list, official, signer, signed } = await this.#files.of(organization);
@@ -70,9 +65,7 @@ export class OrganizationFiles {
   }
 
   /**
-   * The successor of a build's key, signed for that key.
-   * @param keyDigest the first 32 hex characters of the SHA-256 of the replaced key
-   * @throws whatever the database throws
+   * The successor of a build's key, signed for that key. @param keyDigest the first 32 hex characters of its SHA-256
    */
   async signedKey(
     organization: Named,
@@ -135,10 +128,7 @@ const LETTERS: Readonly<Record<OrganizationFileKind, string>> = { organization: 
 /** Whether a token is that of an organization's file. */
 export const isOfOrganization = (token: string): boolean => Object.values(LETTERS).includes(token.charAt(0));
 
-/**
- * The file of an organization with these entries, published again if they have changed. Its token cannot be guessed.
- * @returns null before the first entry; a list that became empty is an empty file, signed like any other
- */
+/** The file of these entries, published again if they changed, with an unguessable token; null before the first. */
 async function publishedFile(
   database: Database,
   organizationId: number,

@@ -17,9 +17,7 @@ import {
 /** With more recent additions than this, a new snapshot is made: every client fetches the whole recent file. */
 const MAX_RECENT = 1_000;
 
-/**
- * Digits of a digest in a token. The edit id makes the token unique already; a version document has up to 27 tokens.
- */
+/** Digits of a digest in a token, which the edit id makes unique already. */
 const TOKEN_DIGITS = 8;
 
 const NO_PREFIXES = new Uint32Array();
@@ -38,8 +36,7 @@ type PublicationRules = {
 export type Publication = { readonly list: PublishedList; readonly removalsAt: number | null };
 
 /**
- * Publishes the listings and removals since the last publication: additions as a new recent file, removals (or too many
- * additions) as a new snapshot, at the given pace. Only one of several processes publishes.
+ * Publishes what changed: additions as a recent file, removals or too many additions as a snapshot, at the given pace.
  * @returns the published list; null while another process publishes
  */
 export async function publish(
@@ -205,9 +202,7 @@ function includes(sorted: Uint32Array, prefix: number): boolean {
 }
 
 /**
- * Raises the version of the list and of the files of organizations after a restore: clients reject versions lower than
- * their own, which may be newer than the backup.
- * @param now in ms since epoch
+ * Raises all versions after a restore: clients reject lower ones than theirs.
  * @returns false if nothing is published yet
  */
 export async function republish(database: Database, now: number): Promise<boolean> {
@@ -226,11 +221,9 @@ export async function republish(database: Database, now: number): Promise<boolea
 }
 
 /**
- * How often removals make a new snapshot. A snapshot costs each client a signature check and a new list in memory and
- * on disk. A waiting removal costs only a confirmation, which then fails; but entries of the hot tier, and those that a
- * browser has confirmed before, stay blocked until the snapshot. The first `prompt` snapshots of an hour are published
- * at once; each further one makes the pause before the next one longer by `stepMs`. A removal by a person waits at most
- * `urgentMs` after the last snapshot.
+ * How often removals make a new snapshot, which costs each client a new list; until then the removed entries of the hot
+ * tier and those confirmed before stay blocked. The first `prompt` of an hour are published at once, each further one
+ * after a pause that grows by `stepMs`; a person's removal waits at most `urgentMs`.
  */
 export type SnapshotPace = { readonly prompt: number; readonly stepMs: number; readonly urgentMs: number };
 
@@ -242,12 +235,7 @@ const HOUR_MS = 3_600_000;
  */
 export const SNAPSHOT_PACE: SnapshotPace = { prompt: 6, stepMs: 30_000, urgentMs: 3_000 };
 
-/**
- * When the next snapshot may be published, in ms since epoch; `now` or earlier means at once. The version of a snapshot
- * is the time of its publication.
- * @param now in ms since epoch
- * @param isUrgent whether a person removed an entry
- */
+/** When the next snapshot may be published, in ms since epoch. @param isUrgent whether a person removed an entry */
 export function nextSnapshotAt(
   { snapshot, earlier }: PublishedList,
   { prompt, stepMs, urgentMs }: SnapshotPace,

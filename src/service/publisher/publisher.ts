@@ -94,10 +94,8 @@ export class Publisher {
   #polling: Promise<void> | null = null;
 
   /**
-   * @param fileKey the secret key of `--signing-key-file`, if it is not in the database
-   * @param hotEntries maximum size of the hot tier; 0 publishes none
-   * @param store gets every file before the file is announced
-   * @param onError for a failed publication or cleaning, which is retried at the next change or poll
+   * @param fileKey the secret key of `--signing-key-file` @param hotEntries of the hot tier @param store gets every
+   * file before it is announced @param onError for failed work, which is retried at the next change or poll
    */
   constructor(options: {
     database: Database;
@@ -122,11 +120,7 @@ export class Publisher {
     this.#now = options.now ?? Date.now;
   }
 
-  /**
-   * Publishes the current list and starts polling. If the store fails, the list is announced anyway, with the service's
-   * own files ({@link inStore}).
-   * @throws whatever the database throws
-   */
+  /** Publishes the current list, also if the store fails ({@link inStore}), and starts polling. */
   async start(): Promise<void> {
     await ensureKey(this.#database, this.#fileKey);
     // Another process may hold the lock of the very first publication.
@@ -178,10 +172,7 @@ export class Publisher {
     this.#debounce = setTimeout(() => this.#publishLater(), Math.max(0, Math.min(this.#timing.debounceMs, left)));
   }
 
-  /**
-   * Publishes nothing while `work` runs, so that an import is not published in parts. Exception: a removal by a person
-   * waits for no import.
-   */
+  /** Publishes nothing while `work` runs, so that no import is published in parts, except removals by a person. */
   async holdWhile<T>(work: () => Promise<T>): Promise<T> {
     this.#holds += 1;
     try {
@@ -202,10 +193,7 @@ export class Publisher {
     return file === null || file.kind === 'changes' ? null : file.body;
   }
 
-  /**
-   * The changes from one published snapshot to a later one, computed on first use. Null unless both are published and
-   * the second one is newer.
-   */
+  /** The changes between published snapshots, computed on first use; null unless the second one is newer. */
   changes(fromToken: string, toToken: string): Promise<Uint8Array | null> {
     return this.#changes.of({ from: fromToken, to: toToken });
   }

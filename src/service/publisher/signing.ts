@@ -8,10 +8,7 @@ import { signingKeys } from '../database/schema/list.ts';
 import type { ListFile, PublishedList } from './list/list-file.ts';
 import { listFilePath } from './store/list-store.ts';
 
-/**
- * `signing`: signs now; `waiting`: will sign after a rotation; `former`: has signed and is still valid; `retired`: is
- * no longer valid.
- */
+/** `waiting`: will sign after a rotation; `former`: has signed and is valid; `retired`: is no longer valid. */
 export type KeyState = 'signing' | 'waiting' | 'former' | 'retired';
 type SigningKey = { readonly publicKey: string; readonly state: KeyState; readonly createdAt: Date };
 /** Both keys are 32 bytes in lower-case hex. */
@@ -35,10 +32,7 @@ export async function validPublicKeys(database: Database): Promise<string[]> {
   return (await listKeys(database)).flatMap(({ publicKey, state }) => (state === 'retired' ? [] : [publicKey]));
 }
 
-/**
- * Makes sure that a key signs: the key of a file if one is given, else the current one, else a new one.
- * @param fileKey the secret key of a file; it is never written to the database
- */
+/** Makes sure that a key signs: that of a file, which is never stored, else the current one, else a new one. */
 export async function ensureKey(database: Database, fileKey: string | null): Promise<void> {
   await database.transaction(async (transaction) => {
     await lock(transaction, LOCKS.signing);
@@ -57,10 +51,7 @@ export async function ensureKey(database: Database, fileKey: string | null): Pro
   });
 }
 
-/**
- * The key that signs now.
- * @throws Refused when its secret key is in a file, and `fileKey` is not that key
- */
+/** The key that signs now. @throws Refused when its secret key is in a file, and `fileKey` is not that key */
 export async function readSigner(database: Database, fileKey: string | null): Promise<Signer> {
   const current = await signingRow(database);
   if (!current) throw new Refused('No key signs the list: "list-key rotate --now" makes one');
@@ -81,10 +72,8 @@ export async function addKey(database: Database): Promise<string> {
 }
 
 /**
- * Makes the waiting key sign from now on; the previous one stays valid until it is retired.
- * @param now creates a key if none is waiting: extensions without it reject the list until they are updated
- * @returns the public half of the key that signs now
- * @throws Refused if none is waiting
+ * Makes the waiting key sign from now on, or with `now` a new one, which extensions without it reject until they are
+ * updated; the former stays valid. @returns the public key that signs @throws Refused if none is waiting
  */
 export async function rotateKey(database: Database, { now }: { readonly now: boolean }): Promise<string> {
   return database.transaction(async (transaction) => {
@@ -137,9 +126,8 @@ function newKey(): { publicKey: string; secretKey: string } {
 }
 
 /**
- * Reads a secret Ed25519 key: 64 hex characters, or PEM (RFC 8410) as `openssl genpkey -algorithm ed25519` writes it.
- * @returns 32 bytes in lower-case hex
- * @throws Refused when there is no such file or it holds no such key; the message says nothing of its content
+ * Reads a secret Ed25519 key, 64 hex characters or PEM (RFC 8410), as lower-case hex.
+ * @throws Refused, without its content
  */
 export async function readKeyFile(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -29,10 +29,7 @@ export function ownTurn(): Promise<void> {
 /** Characters that were read since the last turn. */
 let readCharacters = 0;
 
-/**
- * Works on what requests bring one by one, with a turn of the event loop before what is long, also among requests: a hundred contents of
- * the greatest length would keep this thread busy for a second.
- */
+/** Works on pieces one by one, with a turn of the event loop before what is long, also among requests. */
 export async function inTurn<const T extends readonly unknown[], R>(
   values: T,
   work: (value: T[number]) => R,

@@ -39,10 +39,8 @@ const PEOPLE: Readonly<Partial<Record<keyof DemoKeys, { email: string; name: str
 };
 
 /**
- * The keys of the demo: those of `file` if they are still valid, so that a demo browser keeps working after a restart of the service; else
- * new ones, which are written there. Without a file, they are new at every start.
- *
- * @throws Error when the file cannot be written
+ * The keys of the demo, kept in `file` so that a demo browser keeps working after a restart.
+ * @throws Error when it cannot be written
  */
 export async function demoKeys(database: Database, ids: DemoIds, file: string | null): Promise<DemoKeys> {
   const kept = file === null ? null : await readPrivateJson(file, keys);

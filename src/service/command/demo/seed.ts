@@ -16,10 +16,7 @@ export type DemoIds = { readonly acme: number; readonly all: readonly number[] }
 
 const DAY = 86_400_000;
 
-/**
- * Writes the demo's organizations, list and reports, unless they exist.
- * @param now ms since epoch; the demo's dates are before it
- */
+/** Writes the demo's organizations, list and reports, unless they exist. @param now ms since epoch */
 export async function seedDemo(database: Database, now: number): Promise<DemoIds> {
   return database.transaction(async (transaction) => {
     // Only one of several processes that start on one database seeds it.

@@ -64,11 +64,7 @@ export async function controlOf(words: Words, place: Place): Promise<ControlEndp
 
 export type OpenPlace = OpenDatabase & { readonly backup: Backup | null };
 
-/**
- * Opens the data; a folder for this process alone.
- * @param waitMs how long to wait for another process to release a folder
- * @throws FolderRefused, SchemaRefused
- */
+/** Opens the data, waiting so long for another process to release a folder. @throws FolderRefused, SchemaRefused */
 export async function openPlace(place: Place, waitMs = 0): Promise<OpenPlace> {
   if (place.kind === 'server') return { ...(await openDatabase(place)), backup: null };
   return openDataFolder(place.folder, waitMs);

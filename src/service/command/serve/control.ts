@@ -35,9 +35,8 @@ const controlFrame = z.union([
 type ControlFrame = z.infer<typeof controlFrame>;
 
 /**
- * Has a running service execute a command.
- * @returns its exit code; null when no service answers there
- * @throws Error when the service ends before the command has
+ * Has a running service execute a command. @returns its exit code; null without one
+ * @throws Error when it ends before that
  */
 export async function runThere(
   endpoint: ControlEndpoint,

@@ -22,9 +22,8 @@ const UNKNOWN: readonly string[] = ['', '-', 'ZZ', 'XX'];
 const MMDB_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 
 /**
- * Reads a country database as vendors publish it, plain or gzipped: a MaxMind DB file (`.mmdb`), or CSV of `network,country` or
- * `first address,last address,country`, or with a header line. Countries are ISO 3166-1 alpha-2. Lines that begin with # are comments.
- * @throws TextFileError for a file that cannot be read, has no country, or has an invalid line, whose number it gives
+ * Reads a country database as vendors publish it, plain or gzipped: MaxMind's format, or CSV of networks or ranges with
+ * a country. @throws TextFileError for one without a country or with an invalid line
  */
 export async function readCountries(path: string): Promise<CountryDatabase> {
   const input = await openTextFile(path);
@@ -125,10 +124,7 @@ function rangeOf(fields: readonly string[], { network, country: at }: Columns, p
 /** Addresses from `first` to `last`, 16 bytes each. */
 type CountryRange = { readonly first: Buffer; readonly last: Buffer; readonly country: string };
 
-/**
- * A table of ranges, 34 bytes each, for binary search.
- * @throws RangeError naming the first address that is in two of them
- */
+/** A table of ranges for binary search. @throws RangeError naming the first address that is in two of them */
 function countryTable(ranges: readonly CountryRange[]): CountryDatabase {
   const sorted = [...ranges].sort((one, other) => one.first.compare(other.first));
   const firsts = Buffer.concat(sorted.map(({ first }) => first));

@@ -15,9 +15,8 @@ export const LIST_STORE_OPTIONS: readonly Option[] = [
 ];
 
 /**
- * The list store in the options, null for none. Its key comes from the environment, because everyone on the machine can
- * see options.
- * @throws CommandError for two stores or an invalid one
+ * The list store in the options, null for none; its key is in the environment, because options are visible.
+ * @throws CommandError
  */
 export function listStoreOption(words: Words, environment: NodeJS.ProcessEnv): ListStore | null {
   const folder = textOption(words, 'list-folder');

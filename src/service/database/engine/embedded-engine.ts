@@ -6,8 +6,7 @@ import type { EngineMethods } from './engine-worker.ts';
 export type EngineClient = Pick<PGlite, 'query' | 'transaction' | 'runExclusive' | 'close'>;
 
 /**
- * The embedded engine in a worker thread, so that no statement, however long, keeps this thread from answering requests. Like the engine
- * itself it works on one transaction at a time.
+ * The embedded engine in a worker thread, so that no statement keeps this one from answering; one transaction a time.
  */
 export class EmbeddedEngine implements EngineClient {
   readonly #thread = new Thread<EngineMethods>(new URL('./engine-worker.ts', import.meta.url));

@@ -6,9 +6,8 @@ const INTERVAL_MS = 5_000;
 const MAX_LOG_BYTES = 128 * 1_048_576;
 
 /**
- * Does once what background processes do on a PostgreSQL server and the embedded engine lacks: VACUUM and ANALYZE (at the thresholds of
- * autovacuum, and once a minute for a table, as it does) and CHECKPOINT. Each table is a statement of its own, so that other statements
- * take their turn.
+ * VACUUM and ANALYZE at the thresholds of autovacuum, and CHECKPOINT, which the embedded engine does not do by itself.
+ * Each table is a statement of its own, so that others take their turn.
  */
 export async function maintain(database: Database, maxLogBytes = MAX_LOG_BYTES): Promise<void> {
   const tables = await rowsOf<{ name: string; vacuum: boolean }>(
@@ -30,8 +29,7 @@ export async function maintain(database: Database, maxLogBytes = MAX_LOG_BYTES):
 }
 
 /**
- * Maintains an embedded database regularly. Nothing is stored about it: one process alone has the database, and while that is idle
- * nothing is written.
+ * Maintains an embedded database regularly, and writes nothing while it is idle.
  * @returns ends it, after the run of the moment
  */
 export function maintainRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {

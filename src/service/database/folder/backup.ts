@@ -13,11 +13,8 @@ import { FolderRefused, lockFolder, systemReason } from './folder-lock.ts';
 const GZIP_LEVEL = 1;
 
 /**
- * Writes a data folder into a gzipped tar that only this user may read. The file replaces an older one atomically, even if the process is
- * killed. Nothing may change the folder meanwhile.
- * @param file absolute path
- * @returns its size in bytes
- * @throws FolderRefused for a file within the folder
+ * Writes a data folder, which nothing may change meanwhile, into a gzipped tar that only this user may read,
+ * atomically. @returns its size in bytes @throws FolderRefused for a file within the folder
  */
 export async function writeBackup(folder: string, file: string): Promise<number> {
   const within = relative(resolve(folder), file);
@@ -62,10 +59,9 @@ async function flushFolder(path: string): Promise<void> {
 }
 
 /**
- * Restores a data folder from a backup. It is unpacked and checked in a folder within first, so that a killed restore leaves the folder
- * empty or complete: a service refuses to start on one that has not ended, and the next restore starts over.
- * @throws FolderRefused when the folder is not empty, or the file is no complete backup
- * @throws SchemaRefused when the backup is one of a newer service
+ * Restores a data folder, checked in a folder within first, so that a killed restore leaves the folder empty or
+ * complete.
+ * @throws FolderRefused for a folder that is not empty or no complete backup, SchemaRefused for one of a newer service
  */
 export async function restoreBackup(file: string, folder: string): Promise<void> {
   await stat(file).catch((error: unknown) => {

@@ -13,10 +13,8 @@ const PAGE = 8_192;
 const TEMPLATES = ['base/1', 'base/4'];
 
 /**
- * Opens the database of a folder, and before it a copy, because the engine changes the files of one that it opens, also of a damaged one.
- * Where the disk has no room for a copy, nothing is checked.
- * @throws FolderRefused when it does not open, or files of it are missing
- * @throws SchemaRefused when this service cannot read it
+ * Opens the database of a folder, and before it a copy if there is room, because the engine changes the files of one
+ * that it opens. @throws FolderRefused, SchemaRefused
  */
 export async function openSound(folder: string): Promise<EmbeddedEngine> {
   const path = join(folder, DATABASE);

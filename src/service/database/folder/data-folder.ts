@@ -16,12 +16,8 @@ export type Backup = (file: string) => Promise<number>;
 type DataFolder = OpenDatabase & { readonly backup: Backup };
 
 /**
- * Opens the database of a data folder for this process alone; makes one in an empty or absent folder. A folder that does not open, or
- * is not ours, is left unchanged.
- * @param waitMs how long to wait for another process to release the folder
- * @throws FolderInUse when it does not
- * @throws FolderRefused when the folder cannot be used
- * @throws SchemaRefused when it belongs to a newer service
+ * Opens the database of a data folder for this process alone, or makes one in an empty or absent folder; any other
+ * folder is left unchanged. @throws FolderInUse after `waitMs`, FolderRefused, SchemaRefused
  */
 export async function openDataFolder(folder: string, waitMs = 0): Promise<DataFolder> {
   await requireFreeSpace(folder, await contentsOf(folder));

@@ -16,13 +16,9 @@ type FolderLock = {
 };
 
 /**
- * Locks a data folder for this process, because the embedded engine does not prevent two processes in one folder. The lock is an
- * exclusive SQLite transaction on an empty file: the operating system holds it for the process, also between containers that share
- * a volume, and releases it however the process ends. This process must not open the file otherwise, because closing it would
- * release the lock (fcntl(2)).
- * @param waitMs how long to wait for another process
- * @throws FolderInUse when another process holds it
- * @throws FolderRefused when the folder cannot be made, written or locked
+ * Locks a data folder, which the embedded engine does not, by an SQLite transaction on an empty file: the system
+ * releases it however the process ends, also between containers. This process must not open the file otherwise, because
+ * closing it would release the lock (fcntl(2)). @throws FolderInUse after `waitMs`, FolderRefused
  */
 export async function lockFolder(folder: string, waitMs = 0): Promise<FolderLock> {
   const end = performance.now() + waitMs;

@@ -6,10 +6,8 @@ import type { Backup } from './data-folder.ts';
 const NAME = /^wary-\d{8}T\d{6}Z\.tar\.gz$/;
 
 /**
- * Writes a backup into a folder, restores it beside to see that it is whole, and then deletes all but the newest. It needs space for
- * a backup and for the data once more.
- * @param keep how many stay
- * @throws Error where it cannot be written or does not restore; those before stay then
+ * Writes a backup into a folder, restores it beside as a test, and then deletes all but the newest.
+ * @param keep how many stay @throws Error where it cannot be written or does not restore; those before stay then
  */
 export async function backUpInto(folder: string, write: Backup, keep: number): Promise<void> {
   const { restoreBackup } = await import('./backup.ts');

@@ -33,9 +33,7 @@ export const API_KEY_KINDS = ['organization', 'user'] as const;
 /** Roles at the desk, in ascending order. */
 export const DESK_ROLES = ['viewer', 'reviewer', 'admin'] as const;
 
-/**
- * Keys. Only the SHA-256 is stored, except for the successor of a build's key.
- */
+/** Keys, as SHA-256 alone, except for the successor of a build's key. */
 export const apiKeys = tableOf('api_keys', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   hash: bytea().notNull().unique(),

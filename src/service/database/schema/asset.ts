@@ -5,8 +5,7 @@ import { ASSET_TYPES } from '../../../asset/type.ts';
 import { bytea, moment, tableOf, times } from './column.ts';
 
 /**
- * Who decided the status of an asset. A list may change only what a list decided, so that an import never undoes what an
- * operator, a review or an accepted dispute has decided. NOBODY: the asset is known (reported) but undecided.
+ * Who decided the status of an asset: a list may change only what a list decided. NOBODY: it is known, but undecided.
  */
 export const DECIDERS = ['NOBODY', 'LIST', 'OPERATOR', 'REVIEW', 'DISPUTE'] as const;
 export type Decider = (typeof DECIDERS)[number];

@@ -6,10 +6,7 @@ import { bytea, moment, tableOf } from './column.ts';
 /** BEGUN: running or interrupted. */
 export const IMPORT_OUTCOMES = ['BEGUN', 'DONE', 'REFUSED', 'UNDONE'] as const;
 
-/**
- * What a person asks for at the desk, and the next process that is free does. FORCE: a run that lifts however much left the list; UNDO:
- * takes its newest import back; END: lifts all that it listed, and fetches it no more.
- */
+/** What a person asks for at the desk. FORCE lifts any number, UNDO takes the newest import back, END lifts all. */
 export const SOURCE_TASKS = ['PREVIEW', 'RUN', 'FORCE', 'UNDO', 'END'] as const;
 
 /** Every list that entries come from, and how it is fetched. */

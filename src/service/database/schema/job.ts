@@ -6,9 +6,8 @@ export const JOB_KINDS = ['webhook', 'scan', 'callback', 'detection', 'import', 
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
- * Work beside requests, written in the transaction that orders it and deleted in the transaction that records its result. A process
- * claims a job (`claim`) until `dueAt`; if it dies, another one takes over then. What failed for good stays (`failedAt`). Standing work
- * (erasure, backup) is one job that is due again some time after each end.
+ * Work beside requests, ordered in the transaction of its reason and deleted in that of its result. A process claims it
+ * (`claim`) until `dueAt`. What failed for good stays (`failedAt`); standing work is due again after each end.
  */
 export const jobs = tableOf(
   'jobs',

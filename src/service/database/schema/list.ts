@@ -4,10 +4,7 @@ import { assetId } from './asset.ts';
 import { bytea, moment, tableOf } from './column.ts';
 import { organizationId, organizations } from './organization.ts';
 
-/**
- * The expressions of every blocked asset. The primary key begins with the SHA-256, so that buckets of 16 bits and prefixes of 32 bits are both
- * ranges of it.
- */
+/** The expressions of every blocked asset, by SHA-256, so that buckets and prefixes are ranges of the key. */
 export const listedExpressions = tableOf(
   'listed_expressions',
   {
@@ -18,9 +15,8 @@ export const listedExpressions = tableOf(
 );
 
 /**
- * Changes of the set of prefixes, as packed big-endian uint32, in the order in which they became visible. The publisher applies them to its last
- * list instead of reading every row. An edit that the current snapshot contains is deleted after some minutes. `added` also has prefixes that
- * were listed before, if an entry was added or its details changed.
+ * Changes of the set of prefixes (packed big-endian uint32) in the order in which they became visible, deleted some
+ * minutes after a snapshot contains them. `added` also has prefixes whose entries or details changed.
  */
 export const listEdits = tableOf('list_edits', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
@@ -34,9 +30,8 @@ export const listEdits = tableOf('list_edits', {
 export const LIST_FILE_KINDS = ['snapshot', 'recent', 'changes', 'hot', 'organization', 'official'] as const;
 
 /**
- * Published files of the blocklist and of organizations; a row never changes. The version document names the newest snapshot, the newest
- * recent file and the newest hot file; of an organization, the newest of each kind is current. `fromToken` is the earlier snapshot of a
- * `changes` file, and the snapshot below a `recent` file.
+ * Published files of the blocklist and of organizations; a row never changes, and the newest of a kind is current.
+ * `fromToken` is the earlier snapshot of a `changes` file, and the snapshot below a `recent` file.
  */
 export const listFiles = tableOf(
   'list_files',
@@ -77,8 +72,7 @@ export const organizationBlocks = tableOf(
 );
 
 /**
- * Keys that sign the list, in hex. The current one has the latest `signsSince` and is not retired; one without `signsSince` waits until
- * extensions with it are released.
+ * Keys that sign the list, in hex. The one with the latest `signsSince` signs, one without waits for its extensions.
  */
 export const signingKeys = tableOf('signing_keys', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),

@@ -6,10 +6,7 @@ import { disputes } from './dispute.ts';
 import { organizations } from './organization.ts';
 import { proposals, reports } from './report.ts';
 
-/**
- * A receipt gives access to a report or dispute without an account. A receipt that `isMerged` is of a duplicate, which was merged with the report
- * `reportId`; only then contact and description are here, else they are in the report.
- */
+/** Access to a report or dispute without an account. Only one that `isMerged` has the texts itself, not its report. */
 export const receipts = tableOf(
   'receipts',
   {
@@ -54,10 +51,7 @@ export const receiptProposals = tableOf(
   ],
 );
 
-/**
- * Uploaded files. Reports refer to them in `attachmentUrls`; `reportId` is the first report that did. A file without a report is deleted after
- * a while.
- */
+/** Uploaded files. `reportId` is the first report that named one; without any it is deleted after a while. */
 export const attachments = tableOf(
   'attachments',
   {

@@ -89,10 +89,7 @@ const reportId = () =>
     .notNull()
     .references(() => reports.id, { onDelete: 'cascade' });
 
-/**
- * Reports that propose nothing, because all that they name was blocked already: what a sender adds to the listing. They are closed,
- * and listed at the desk until a reviewer has read them.
- */
+/** Reports of what was blocked already, which propose nothing; closed, and listed at the desk until they are read. */
 export const additions = tableOf(
   'additions',
   {

@@ -8,8 +8,7 @@ import { organizationId } from './organization.ts';
 import { reports } from './report.ts';
 
 /**
- * Assets that were blocked because they threaten an organization: one row for each pair, written by the review. It is a threat while the asset
- * is blocked.
+ * Assets that were blocked because they threaten an organization, written by the review; a threat while it is blocked.
  */
 export const threats = tableOf(
   'threats',

@@ -69,11 +69,7 @@ async function readList<const O extends Operation, R>(visit: OrganizationVisit, 
 
 type Show = (visit: OrganizationVisit, state: PageState) => Promise<Answer>;
 
-/**
- * Registers the page of a list.
- * @param around the list with what else the page has
- * @returns the page with the state of a form on it
- */
+/** Registers the page of a list, with what else it has `around` it. @returns the page with the state of a form on it */
 export function listRoute<const O extends Operation, R>(
   gate: Gate,
   page:
@@ -104,9 +100,8 @@ export function listRoute<const O extends Operation, R>(
 }
 
 /**
- * Registers a form.
- * @param act does what it is for, and returns the rest of the path to go to, or an answer
- * @param show the page again, with what was entered and what the operation found wrong with it
+ * Registers a form: `act` returns the rest of the path to go to, or an answer; `show` is the page again, where it is
+ * refused.
  */
 export const formRoute = (
   gate: Gate,

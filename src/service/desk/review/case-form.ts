@@ -39,10 +39,7 @@ ${fields}
 /** A decision, the key of its text and that of the hint of its note, and the letter that chooses it. */
 export type Choice = readonly [value: string, label: TextKey, noteHint: TextKey, letter: string];
 
-/**
- * The form of a decision. What goes with it is shown once one is chosen, and nothing is chosen beforehand: a style sheet
- * follows the choice, so that it needs no script.
- */
+/** The form of a decision. A style sheet shows what goes with the one that is chosen, so that it needs no script. */
 export function choiceForm(
   { words, keep }: Frame,
   path: string,

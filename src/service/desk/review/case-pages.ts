@@ -28,8 +28,7 @@ type CaseSpec<Case> = {
 type Act<Case> = (visit: Visit, one: Case, form: URLSearchParams) => Promise<string>;
 
 /**
- * Registers the page of a report or dispute, and the forms that both have: the question to its sender, and the merge.
- * @returns registers another form below its path
+ * Registers the page of a report or dispute with its question and merge. @returns registers another form below its path
  */
 export function casePages<Case>(gate: Gate, spec: CaseSpec<Case>) {
   const { kind, read, list, pane, closed = () => null, merge } = spec;

@@ -46,9 +46,7 @@ export type SessionEntry = Awaited<ReturnType<typeof openSessions>>[number];
 
 const hashOf = (token: string): Uint8Array => createHash('sha256').update(token, 'utf8').digest();
 
-/**
- * The key by which somebody with this e-mail address is known at the desk; null without one. Of several, the one with the highest role.
- */
+/** The key with the highest role by which an e-mail address is known at the desk; null without one. */
 export async function deskKeyOf(database: Database, email: string): Promise<number | null> {
   const keys = await database
     .select({ id: apiKeys.id, role: apiKeys.deskRole, isWholeDesk: apiKeys.isWholeDesk })

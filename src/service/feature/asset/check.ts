@@ -30,10 +30,7 @@ export type AssetCheck = {
   readonly deciding: DecidingAsset | null;
 };
 
-/**
- * The verdict on a content. The most specific decision counts: about the asset itself, else
- * about the nearest host above it. A shared host decides about itself only.
- */
+/** The verdict on a content: the most specific decision on it or a host above; a shared host decides on itself only. */
 export async function assetCheckOf(database: Database, content: string): Promise<AssetCheck> {
   const [check] = await assetChecksOf(database, [content]);
   return check!;
@@ -112,10 +109,7 @@ function soughtBy({ asset, candidates }: Question): Sought[] {
   return [...named, { expression: listedExpression(asset), hash: null, digest: assetDigest(asset) }];
 }
 
-/**
- * The decisions on each of several questions, by expression: listed assets, and allowed assets of the same names. A block overrides
- * an allowance.
- */
+/** The decisions on several questions, by expression: listed and allowed assets. A block overrides an allowance. */
 async function decisionsOn(
   database: Database,
   questions: readonly (readonly Sought[])[],

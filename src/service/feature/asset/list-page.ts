@@ -29,9 +29,8 @@ const ofOrganization = (organizationId: number): SQL => sql`(
     where report_assets.asset_id = assets.id and reports.organization_id = ${organizationId}))`;
 
 /**
- * A page of the list, by the time of the last change. An asset that changes between two pages moves to the end, where it is read
- * (again), so that none is missed.
- * @throws Failure BAD_REQUEST for a cursor of another list
+ * A page of the list, by the time of the last change, so that an asset that changes meanwhile is read again and none is
+ * missed. @throws Failure BAD_REQUEST for a cursor of another list
  */
 export async function readListPage(
   database: Database,
@@ -77,8 +76,7 @@ export async function readListPage(
 export const watchStatus = (watchedAt: Date | null) => (watchedAt === null ? 'NOT_WATCHED' : 'WATCHED');
 
 /**
- * A page of the changelog. Changes get their ids under the lock `listing`, so that their order is the one in which they became
- * visible, so that a client that reads on from the last one misses none.
+ * A page of the changelog, whose ids are given under the lock `listing`, so that reading on from the last misses none.
  * @throws Failure BAD_REQUEST for a cursor of another list
  */
 export async function readChangePage(

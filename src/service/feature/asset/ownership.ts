@@ -6,9 +6,8 @@ import { type Database, rowsOf } from '../../database/database.ts';
 import { anyDigestOf } from '../listing/entry.ts';
 
 /**
- * Whether a blocked asset is an organization's own: it or a host above it is proven to be, and was registered with the organization
- * before it was blocked. A later registration does not count, or scammers could lift their own sites. A shared host
- * makes none of its pages anybody's own.
+ * Whether a blocked asset, or a host above it that is not shared, is proven to be an organization's and was registered
+ * before it was blocked: otherwise scammers could lift their own sites.
  */
 export async function isOwn(
   database: Database,

@@ -11,9 +11,8 @@ import { namedAssets, readProposed } from '../report/proposed.ts';
 import { orderScan } from '../scan/scan.ts';
 
 /**
- * Submits assets for review: each is scanned while `mayScan`, which is asked before each scan, and one report proposes to block those that are not blocked and not under review yet.
- * @param change opens the transaction
- * @throws Failure BAD_REQUEST naming what is no asset; then nothing was submitted
+ * Submits assets: each is scanned while `mayScan`, and one report proposes to block those that are neither blocked nor
+ * in review. @throws Failure BAD_REQUEST naming what is no asset; then nothing was submitted
  */
 export async function submitAssets(
   database: Database,

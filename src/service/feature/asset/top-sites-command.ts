@@ -34,10 +34,7 @@ async function clear({ database, terminal }: CommandContext): Promise<void> {
 /** More sites than anybody would call top sites. */
 const MAX_COUNT = 100_000;
 
-/**
- * The hosts of a file of top sites, most visited first: one a line, or `rank,host` as Tranco has it; plain or gzipped, at most 100,000.
- * @throws Refused for a file that cannot be read, has none, or has something else
- */
+/** The hosts of a file, most visited first, at most 100,000: one a line, or Tranco's `rank,host`. @throws Refused */
 export async function readTopSites(path: string): Promise<string[]> {
   const hosts: string[] = [];
   const input = await openTextFile(path);

@@ -13,11 +13,9 @@ import { answersTo, type ReadQuestion } from './check.ts';
 import { isOwn } from './ownership.ts';
 
 /**
- * Unblocks what blocks a content where that is the organization's own, and where nobody but its own people had it blocked: no list, no
- * operator, no report of anybody else. That binds no list: one that names it later blocks it. About anything else it files a dispute,
- * unless the organization's last one about it is still open.
- * @param asked what the content asks, as `readQuestions` reads it
- * @throws Failure as {@link fileDispute} does, when the content is no asset, unknown, or not blocked
+ * Unblocks what blocks a content where that is the organization's own and nobody but its own people had it blocked; a
+ * list that names it later blocks it again. About anything else it files a dispute, unless its last one is still open.
+ * @throws Failure as {@link fileDispute}
  */
 export async function unblockOrDispute(
   transaction: Database,

@@ -47,10 +47,7 @@ export class BucketCache {
   }
 
   /**
-   * What buckets hold. While the database is away, cached ones as they were.
-   * @param names hexadecimal, {@link BUCKET_CHARACTERS} long, each once
-   * @param edit the last edit of the list that the answer must know
-   * @throws whatever the database throws
+   * What buckets hold; while the database is away, as it was. @param names each once @param edit the last edit to know
    */
   async of(names: readonly string[], edit: number): Promise<ReadonlyMap<string, BucketContent>> {
     if (this.#edit < edit) await orFromMemory(this.#catchUpTo(edit), () => {});

@@ -14,10 +14,7 @@ export const HASH_CHARACTERS = 64;
 
 export const NO_ENTRIES: BucketContent = { hashes: '', details: [] };
 
-/**
- * More than any bucket holds at the largest list. The limits also keep the planner, which guesses that a range matches a ninth
- * of the table, from reading all of it.
- */
+/** More than any bucket holds at the largest list, and keeps the planner, which expects too many, from reading all. */
 const MAX_IN_BUCKET = 10_000;
 const PAGE_SIZE = 2_000;
 /** Details that several assets share, each kept once: an import gives all its assets the same. */
@@ -53,11 +50,7 @@ export async function readBuckets(
   return contentsOf(rows);
 }
 
-/**
- * The contents of the next buckets, one page of entries.
- * @param first number of the first bucket
- * @returns `end`: the number of the first bucket that was not read whole
- */
+/** The contents of the next buckets, one page of entries. @returns `end`: the first bucket that was not read whole */
 export async function readPage(
   database: Database,
   first: number,

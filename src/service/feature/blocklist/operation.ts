@@ -148,8 +148,7 @@ const listsAddress = ({ publisher, listUrl }: Announcing, origin: string): strin
   (publisher.inStore ? listUrl : null) ?? origin;
 
 /**
- * Clients ask at as many addresses as there were publications in the last minute, however many clients there are. Five seconds let a cache
- * answer for all of them, and cost a client two and a half of its time on average.
+ * Clients ask at as many addresses as there were publications in a minute, so that a cache can answer for all of them.
  */
 const UPDATE_CACHE = 'public, max-age=5';
 

@@ -56,10 +56,8 @@ const inOrder = (found: ReadonlyMap<string, Match>): Match[] =>
   [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, match]) => match);
 
 /**
- * Runs a config: new matches become detections, are sent to the organization's webhooks, and are reported for review. Each hundred is a
- * transaction of its own: thousands in one would keep all others from the database for as long.
- * @param change writes to the audit log, in the transaction that ends the run
- * @throws Failure NOT_FOUND when the config was deleted meanwhile
+ * Runs a config: new matches become detections, go to the organization's webhooks and are reported. Each hundred is a
+ * transaction, so that others get the database. @throws Failure NOT_FOUND when the config was deleted meanwhile
  */
 export async function runConfig(
   database: Database,
@@ -126,10 +124,7 @@ async function shownOf(database: Database, organizationId: number, matches: read
 
 const MAX_TITLE_LENGTH = 255;
 
-/**
- * A report of matches for review, as automation: of assets that contain a term. Assets that a text only mentions are not reported, and
- * none is while the organization's reporting is off.
- */
+/** A report, as automation, of the assets that contain a term; null without any, or while reporting is off. */
 async function reportOf(database: Database, { organizationId, name }: ConfigRow, matches: readonly Match[]) {
   const reported = matches.filter(({ confidence }) => confidence !== 'none').map(({ asset }) => asset);
   if (reported.length === 0) return null;

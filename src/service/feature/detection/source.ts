@@ -47,10 +47,7 @@ const REPORTS_PER_PAGE = 5;
 
 type Page = { readonly searched: Searched[]; readonly last: number | null };
 
-/**
- * What a source holds, page by page, without allowed assets and the organization's own.
- * The sources are described at `DETECTION_SOURCES`.
- */
+/** What a source (see `DETECTION_SOURCES`) holds, page by page, without allowed assets and the organization's own. */
 export async function* pagesOf(
   database: Database,
   source: DetectionSource,

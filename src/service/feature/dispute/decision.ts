@@ -8,9 +8,8 @@ import { listedTogether } from '../listing/expression-row.ts';
 import { undoDecision } from '../listing/undo.ts';
 
 /**
- * Decides an open dispute and those merged with it in one transaction. Accepting takes the asset off the blocklist, under every spelling
- * that its entry stands for, and no import puts it back. Only the person who sent dispute `id` reads the note: it is neither the reason
- * of the change nor stored with the disputes that were merged.
+ * Decides an open dispute and those merged with it, in one transaction. Accepting takes the asset off the list under
+ * every spelling, and no import puts it back. Only the sender of `id` reads the note.
  * @throws Refused where it no longer waits
  */
 export async function decideDispute(
@@ -35,9 +34,8 @@ export async function decideDispute(
 }
 
 /**
- * Undoes the decision of a dispute and of those merged with it, in one transaction: they are open again, and what an accepted one took
- * off the list is on it as before, unless somebody else has decided since.
- * @throws Refused for an open one
+ * Reopens a dispute and those merged with it, in one transaction; what an accepted one took off the list is on it as
+ * before, unless somebody else has decided since. @throws Refused for an open one
  */
 export async function undoDispute(database: Database, id: number): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -68,11 +66,7 @@ export type Advice = (typeof DISPUTE_ADVICE)[number];
 /** Condition: disputes that wait for a decision of their own. */
 export const isWaiting = and(eq(disputes.status, 'OPEN'), isNull(disputes.mergedIntoId));
 
-/**
- * Moves a waiting dispute behind all others.
- * @param note a draft of the note of its decision, which nobody but reviewers reads before that
- * @throws Refused
- */
+/** Moves a waiting dispute behind all others. @param note a draft, which only reviewers read @throws Refused */
 export async function skipDispute(transaction: Database, id: number, note: string | null): Promise<void> {
   await waiting(transaction, [id]);
   await transaction.update(disputes).set({ note, skippedAt: new Date() }).where(eq(disputes.id, id));
@@ -102,9 +96,8 @@ export async function adviseOnDispute(
 }
 
 /**
- * Merges a waiting dispute into another one of the same organization about the same asset: it is decided with that one. Each keeps its
- * own receipt, contact data and text, so that neither sender learns of the other.
- * @throws Refused
+ * Merges a waiting dispute into another one of its organization about the same asset. Each keeps its own receipt and
+ * texts, so that neither sender learns of the other. @throws Refused
  */
 export async function mergeDisputes(transaction: Database, fromId: number, intoId: number): Promise<void> {
   if (fromId === intoId) throw new Refused(issue('triage.itself'));

@@ -12,11 +12,8 @@ import { issueReceipt } from '../receipt/receipt.ts';
 export type DisputeBody = BodyOf<typeof disputeCreate>;
 
 /**
- * Files a dispute about the asset that blocks a content: itself, or the host above it.
- *
- * @param asked what its content asks, as `readQuestions` reads it before the transaction
- * @throws Failure NOT_FOUND when nothing is decided about the content, BAD_REQUEST when it is no asset, is allowed, or the same
- * e-mail address has disputed it already with the same organization
+ * Files a dispute about the asset that blocks a content, as `readQuestions` has read it. @throws Failure NOT_FOUND
+ * where nothing is decided, BAD_REQUEST for no asset, an allowed one, or a second dispute of an e-mail address
  */
 export async function fileDispute(
   transaction: Database,

@@ -20,10 +20,7 @@ function kindOf(status: ImportEntry['status'], { lists, decides }: Row): Conflic
   return decides ? 'opens' : 'blocked';
 }
 
-/**
- * The entries about which another list or a person says the contrary. Of lists that disagree, the most trusted one decides; a person's
- * decision beats all.
- */
+/** The entries about which another list or a person says the contrary: the most trusted decides, a person always. */
 export async function conflictsOf(
   database: Database,
   source: string,

@@ -44,10 +44,7 @@ export class StoredImport {
   readonly #rules: Partial<SourcePolicy>;
   #id: number | null = null;
 
-  /**
-   * @param signal ends it before its next chunk
-   * @param rules in place of those that the source has
-   */
+  /** @param signal ends it before its next chunk @param rules in place of those that the source has */
   constructor(database: Database, name: ImportName, signal?: AbortSignal, rules: Partial<SourcePolicy> = {}) {
     this.#database = database;
     this.#name = name;
@@ -301,11 +298,9 @@ async function forgetChanges(database: Database, source: string): Promise<void> 
 }
 
 /**
- * Undoes an import: each asset gets back the status that its source gave it before. Later decisions of a person
- * stay. An import that still runs is aborted. It can be repeated after a crash.
- * @returns how much changed; `paused`: whether its source would import it again by itself, and waits for a person now
- * @throws ImportRefused when there is no such import, it was taken back already, a later one of its source must go first, or it is
- *   too long ago
+ * Undoes an import, also a running one: each asset gets back the status that its source gave it, unless a person
+ * decided since. It can be repeated after a crash. @returns `paused`: its source would import it again, and waits now
+ * @throws ImportRefused
  */
 export async function undoImport(database: Database, id: number) {
   const { source } = await undoableImport(database, id);

@@ -25,11 +25,7 @@ type Imported = { readonly report: ImportReport; readonly summary: string };
 /** `id` is the number under which it can be taken back; null where nothing was written. */
 export type ImportRun = Imported & { readonly id: number | null };
 
-/**
- * Carries out an import and notes how it ended.
- * @param order its `origin` is the file or address that was read; `rules` count in place of those that the source has
- * @throws TextFileError, ImportRefused; the reason of the signal; whatever the database throws
- */
+/** Carries out an import and notes how it ended. @throws TextFileError, ImportRefused, the reason of the signal */
 export async function runImport(
   database: Database,
   {
@@ -55,10 +51,7 @@ export async function runImport(
   }
 }
 
-/**
- * Ends entries of a source without reading its list: those whose grace is over or that are too old, or all.
- * @returns what became of them; null where there are none
- */
+/** Ends the entries of a source whose grace is over or that are too old, or all; null where there are none. */
 export async function endEntries(
   database: Database,
   name: ImportName,
@@ -105,10 +98,8 @@ export type ListImport = ImportChoices & {
 const MAX_LIFTED = 3;
 
 /**
- * Reads a list, sorts it, stores its entries and lifts those that its source no longer lists, showing progress. Nothing is written
- * before the whole file has been read and sorted.
- * @throws TextFileError when the file is not what `format` says or too little of it was understood, ImportRefused when more than a third would be lifted without
- *   `force`; whatever the store throws
+ * Reads a whole list, sorts it, stores its entries and lifts those that its source no longer lists. @throws
+ * TextFileError when too little was understood, ImportRefused when more than a third would be lifted without `force`
  */
 export async function importList(order: ListImport): Promise<Imported> {
   const {

@@ -17,11 +17,9 @@ const CHUNK_SIZE = 1_000;
 export type ChunkRecorder = (transaction: Database, changes: readonly ImportChange[]) => Promise<void>;
 
 /**
- * Stores lists in chunks, each in a transaction of its own, so that a running service answers meanwhile. A write that ends
- * midway leaves whole chunks; the same import again completes it, because entries that are stored already stay as they are.
- *
- * Of lists that disagree, the most trusted one decides. Decisions of an operator, a review or an accepted dispute are kept, for a site with
- * and without `www.`; the membership is recorded all the same.
+ * Stores lists in chunks, each a transaction, so that others are answered; after an interrupted write the same import
+ * completes it. Of lists that disagree the most trusted decides, and a person's decision is kept, with and without
+ * `www.`.
  */
 export const listWriter =
   (database: Database, record: ChunkRecorder = async () => {}) =>

@@ -55,10 +55,7 @@ export function changeLines(report: ImportReport): ReportLine[] {
 export const skippedLines = ({ skipped }: ImportReport): ReportLine[] =>
   skipped.map(([reason, counted]) => ({ ...counted, text: SKIP_REASONS[reason as SkipReason], isPart: true }));
 
-/**
- * The result as text for a terminal, ending with a newline. Every entry read is either taken or in one line of the skipped.
- * @param heading what was imported
- */
+/** The result as text for a terminal. Every entry read is either taken or in one line of the skipped. */
 export function importSummary(report: ImportReport, heading: string): string {
   const { read, blocked, allowed, skipped, notes } = report;
   const lines = [

@@ -30,15 +30,10 @@ type Named = Extract<RawEntry, { readonly status: ListStatus }>;
 type Candidate = { readonly raw: Named; readonly asset: Asset };
 
 /**
- * Sorts a list. The rules, in this order:
- * - an entry is written in its canonical form; what is none, a wildcard, or a whole platform is skipped;
- * - of several entries for one asset the first counts, and an allowed one beats a blocked one;
- * - a blocked host below another blocked host of the list is skipped, because the upper one's expression covers it, unless the
- *   upper one will stay open. A `www.` twin is the commonest case and counted apart. A lone `www.` host stays as it was reported.
- *
- * A running service goes on answering meanwhile. Repeated entries take no memory.
- * @param onProgress gets the number of raw entries that have been judged
- * @param openAmong those of the given hosts that the import would leave open
+ * Sorts a list. Entries get their canonical form; what is none, a wildcard or a whole platform is skipped. Of entries
+ * for one asset the first counts, and an allowed one beats a blocked one. A blocked host below another one is skipped,
+ * unless the upper one stays open (`openAmong`); a `www.` twin is counted apart. Others are answered meanwhile.
+ * @param onProgress gets the number of entries judged
  */
 export async function triage(
   raws: RawEntries,

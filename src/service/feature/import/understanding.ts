@@ -10,8 +10,7 @@ const MIN_UNWARNED = 0.9;
 const MAX_NAMED = 3;
 
 /**
- * Refuses a file of which nothing is imported, or of which less than half was understood.
- * @throws TextFileError with its first entries that were not understood, and the format that its content shows
+ * @throws TextFileError for a file of which nothing is imported or less than half was understood, with what was strange
  */
 export async function requireUnderstood(sorted: Triage, input: TextInput, format: ImportFormat): Promise<void> {
   const { entries, understood } = understoodOf(sorted);

@@ -30,10 +30,7 @@ type Override = {
   readonly neverListed?: boolean;
 };
 
-/**
- * Sets the status of one asset, in one transaction. If it has that status already, only source and reason change.
- * @throws ListingRefused when the asset must not be blocked; ReachRefused when it has a high reach
- */
+/** Sets the status of an asset, in one transaction. @throws ListingRefused when it must not be blocked; ReachRefused */
 export async function decide(database: Database, entry: ListingEntry, override: Override = {}): Promise<Decided> {
   if (entry.status === 'BLOCKED') requireListable(entry.asset, override);
   return database.transaction(async (transaction) => {

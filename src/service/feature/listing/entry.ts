@@ -23,16 +23,12 @@ export const anyDigestOf = (assets: readonly Asset[]): SQL =>
   sql`any(${`{${assets.map((asset) => `"\\\\x${assetDigest(asset)}"`).join(',')}}`}::bytea[])`;
 
 /**
- * The number of an asset for keys without `read`. Derived from the digest, because row ids are sequential and would reveal when the asset
- * was first reported. 48 bits, which a JavaScript number holds exactly.
- * @param digest of the asset, hexadecimal
+ * The number of an asset for keys without `read`: 48 bits of its digest, because row ids reveal when it was first
+ * reported.
  */
 export const publicNumber = (digest: string): number => Number.parseInt(digest.slice(0, 12), 16);
 
-/**
- * The full hash under which an asset is listed, hexadecimal.
- * @param isApart as for `listedExpression`
- */
+/** The full hash under which an asset is listed, hexadecimal. @param isApart as for `listedExpression` */
 export const listedHash = (asset: Asset, isApart = false): string => expressionHash(listedExpression(asset, isApart));
 
 /** The full hash of an expression, hexadecimal. */
@@ -50,8 +46,7 @@ export type AssetRow = {
 };
 
 /**
- * The rows of assets by digest, locked until the transaction ends. An asset without a row gets one with the status of its entry; an
- * existing row keeps its status. Entries must be distinct. Rows are locked in the order of their digests, against deadlocks.
+ * The rows of distinct assets by digest, in whose order they are locked. An unknown asset gets the status of its entry.
  */
 export async function claimAssets(
   transaction: Database,
@@ -90,9 +85,7 @@ export async function claimAssets(
   return rows;
 }
 
-/**
- * The ids of distinct assets by digest, locked as by {@link claimAssets}. Nothing is decided about one that was unknown.
- */
+/** The ids of distinct assets by digest, locked as by {@link claimAssets}; unknown ones become undecided. */
 export async function knownAssets(
   transaction: Database,
   named: readonly { readonly asset: Asset }[],

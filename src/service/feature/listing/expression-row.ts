@@ -21,10 +21,7 @@ export async function expressionRows(database: Database, listed: readonly Listed
   return listed.map(({ assetId }, index) => ({ asset_id: assetId, hash: hashes[index]! }));
 }
 
-/**
- * The hashes of assets, in their order. A site with `www.` is listed as its twin without, unless that one is allowed or many people
- * visit it.
- */
+/** The hashes of assets in order. A site with `www.` is listed as its twin, unless that is allowed or much visited. */
 export async function listedHashesOf(database: Database, assets: readonly Asset[]): Promise<string[]> {
   const twins = assets.map(bareTwin);
   const given = twins.filter((twin) => twin !== null);
@@ -84,8 +81,7 @@ export async function twinsToRelist(
 }
 
 /**
- * The digests of those sites that a person took off the blocklist under their other name: with and without `www.` they are one
- * site, so no list blocks it again.
+ * The digests of sites that a person took off the list with or without `www.`, which are one: lists do not block them.
  */
 export async function liftedUnderOtherName(database: Database, assets: readonly Asset[]): Promise<ReadonlySet<string>> {
   const twins = assets.flatMap((asset) => {

@@ -18,11 +18,9 @@ type Followed = {
 };
 
 /**
- * Sets the status of assets by the imported lists that name them now, unless a person has decided about them. An asset that no list
- * names any more is unblocked. The caller holds the lock `listing`.
- * @param left the list whose entries changed: the source of what is unblocked
- * @param isUrgent as for `applyTransitions`
- * @returns how many assets were unblocked, and how many changed in another way
+ * Sets the status of assets by the lists that name them now (else unblocks them), unless a person has decided. The
+ * caller holds the lock `listing`. @param left the list whose entries changed
+ * @returns how many were unblocked or otherwise changed
  */
 export async function followLists(
   transaction: Database,

@@ -7,10 +7,7 @@ const LAST_RANK = 2_147_483_647;
 export const rankOf = (source: string): SQL =>
   sql`coalesce((select rank from sources where name = ${source}), ${LAST_RANK})`;
 
-/**
- * SQL: what the lists say about assets, as a table of `asset_id`, `source`, `status`, `reason` and `rank`. Of lists that disagree about an
- * asset, the one with the lowest rank decides. Entries that expired say nothing.
- */
+/** SQL: what lists say about assets, without expired entries. Where they disagree, the lowest rank decides. */
 export const SAYINGS: SQL = sql`(
   select asset_id, source, entry.status, entry.reason, coalesce(rank, ${LAST_RANK}) as rank
   from list_memberships as entry left join sources on sources.name = entry.source where expired_at is null)`;

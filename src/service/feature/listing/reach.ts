@@ -35,10 +35,7 @@ export type HighReach = 'many-visitors' | 'many-pages';
 
 const NOTHING: Reach = { topSites: [], pages: 0, places: 0, hosts: 0 };
 
-/**
- * The host that blocking the asset would block as a whole, without `www.`; null where it blocks less. Its content may name
- * another, as behind a translator.
- */
+/** The host that blocking the asset blocks as a whole, without `www.`, also behind a translator; else null. */
 export function blockedHost(asset: Asset): string | null {
   if (asset.type !== 'PAGE' && wholeSite(asset) === null) return null;
   const listed = listedExpression(asset);
@@ -46,10 +43,8 @@ export function blockedHost(asset: Asset): string | null {
 }
 
 /**
- * Why hosts are shared; empty for a host of one owner. The only place where this is decided:
- * - by what the host is: a public suffix, a shared host, a platform, a site of the never-list;
- * - by the blocked pages that the service holds of it, from lists and from reports that were approved;
- * - by its visitors, where the operator has named the top sites.
+ * Why hosts are shared, decided here alone: by what the host is, by its blocked pages, and by its visitors. Empty: one
+ * owner.
  */
 export async function sharingOf(
   database: Database,
@@ -134,9 +129,7 @@ async function entriesOf(database: Database, hosts: readonly string[]): Promise<
   return new Map(rows.map(({ host, ...entries }) => [host, entries]));
 }
 
-/**
- * The assets of high reach, with the first reason. Faster than {@link reachOf}: an import asks for hundreds of thousands of hosts.
- */
+/** The assets of high reach, with the first reason; faster than {@link reachOf}, for imports of many hosts. */
 export async function assetsOfHighReach<T extends Asset>(
   database: Database,
   some: readonly T[],
@@ -194,11 +187,7 @@ export async function topSitesOf(database: Database, hosts: readonly string[]): 
 /** A statement takes at most 65,535 parameters. */
 const ROWS_PER_STATEMENT = 10_000;
 
-/**
- * Replaces the top sites; writes nothing if they are unchanged, as at each start with the same file.
- * @param hosts most visited first
- * @returns how many there are now
- */
+/** Replaces the top sites, most visited first; writes nothing if they are unchanged. @returns how many there are now */
 export async function replaceTopSites(database: Database, hosts: readonly string[]): Promise<number> {
   const sites = [...new Set(hosts.map(bareHost))];
   const { site, rank } = topSites;

@@ -8,10 +8,8 @@ import { knownAsset, type ListingEntry } from './entry.ts';
 export const APPROVAL_DAYS = 7;
 
 /**
- * Blocks an asset; a host of high reach once a second person asks for it within a week.
- * @param userId the user who asks; null where nobody knows, which counts as neither of the two people
- * @returns null where this was the first request of two
- * @throws ReachRefused when nobody knows who asks for a host of high reach; ListingRefused as `decide`
+ * Blocks an asset; a host of high reach once a second known user asks within a week.
+ * @returns null for the first request of two @throws ReachRefused when nobody knows who asks; ListingRefused
  */
 export async function requestBlock(
   database: Database,

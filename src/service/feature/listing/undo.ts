@@ -6,9 +6,8 @@ import type { ListingEntry } from './entry.ts';
 import { listsSay } from './list-following.ts';
 
 /**
- * What applies to an asset again once its last decision is undone: the decision before it, else what the imported lists say now.
- * @param decidedBy who made the decision
- * @returns null where somebody else has decided since, so that nothing changes
+ * What applies to an asset again once its last decision, by `decidedBy`, is undone: the one before, else what lists
+ * say. Null where somebody else has decided since.
  */
 export async function entryBefore(
   database: Database,

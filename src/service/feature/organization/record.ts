@@ -42,8 +42,7 @@ const columnsOf = (row: Row) =>
   nested([['slug', row.slug], ...Object.entries(COLUMN_KEYS).map(([key, { column }]) => [key, row[column]] as const)]);
 
 /**
- * The record for a key without the scope `read`: everything that a visitor of the portal may know, and the rest
- * empty, so that the key in a branded build reveals nothing.
+ * The record for a key without `read`, which a build has: what a visitor of the portal may know, and the rest empty.
  */
 export function publicRecord(record: OrganizationRecord): OrganizationRecord {
   const absent = { present: false, fileName: null, fileUrl: null };
@@ -71,9 +70,8 @@ export const portalSourceOf = (row: Row): PortalSource => portalSource.parse(col
 type OrganizationFilter = BodyOf<typeof userOrgs>;
 
 /**
- * The condition of `POST /user/orgs`: every filter that is given narrows; a list is met by any of its
- * values; an INACTIVE organization meets nothing. `active` of a pending approval tells whether one is pending at all, or
- * for one of `services` where they are given.
+ * The condition of `POST /user/orgs`: each given filter narrows, a list is met by any of its values, INACTIVE by
+ * nothing. `active` of a pending approval: whether one is pending, of `services` where they are given.
  */
 export function organizationCondition(filter: OrganizationFilter): SQL | undefined {
   const { query, subscriptionStatus, services = {}, obligatoryAdminApproval: approval = {} } = filter;

@@ -4,8 +4,7 @@ import { additions } from '../../database/schema/report.ts';
 import { type Kind, requireReceipt } from './receipt.ts';
 
 /**
- * Erases what somebody sent with a receipt: every text, contact data and files. Which assets were named, when, and what was decided stays;
- * an addition, which decides nothing, goes.
+ * Erases what somebody sent with a receipt; assets, moments and decisions stay, but not an addition.
  * @throws Failure NOT_FOUND
  */
 export async function eraseByReceipt(transaction: Database, kind: Kind, text: string): Promise<void> {
@@ -19,9 +18,8 @@ export async function eraseByReceipt(transaction: Database, kind: Kind, text: st
 }
 
 /**
- * Erases the same of everything that was decided more than so many days ago. What nobody decided in so many days is closed as not blocked, or
- * rejected, and erased too.
- * @returns the numbers of reports and disputes that were closed
+ * Erases what was decided so many days ago. What nobody decided in that time is rejected first.
+ * @returns how many were closed
  */
 export async function eraseOld(
   database: Database,
@@ -75,10 +73,7 @@ const rejectDisputes = async (transaction: Database, before: SQL): Promise<numbe
     ),
   );
 
-/**
- * Erases files, contact data and texts of receipts, with what the reviewers asked: a question may quote. Without content, the receipt shows the
- * assets that it follows. @param which a query of ids
- */
+/** Erases files, contact data and texts of receipts, also questions, which may quote. @param which a query of ids */
 async function eraseReceipts(transaction: Database, which: SQL): Promise<void> {
   await transaction.execute(sql`delete from attachments where receipt_id in (${which})`);
   await transaction.execute(sql`update receipts set content = '{}', contact_info = null, description = null,
@@ -94,8 +89,7 @@ const NAMING: readonly string[] = [
 ];
 
 /**
- * Deletes detections of what reports only mention, such as the mailbox of who sent one, and these assets where nothing else names them.
- * @param which a query of ids
+ * Deletes detections of what reports only mention, and such assets that nothing else names. @param which a query of ids
  */
 async function eraseMentions(transaction: Database, which: SQL): Promise<void> {
   const mentioned = await rowsOf<IdRow>(
@@ -112,10 +106,7 @@ async function eraseMentions(transaction: Database, which: SQL): Promise<void> {
     and decided_at is null and not (${sql.join(isNamed, sql` or `)})`);
 }
 
-/**
- * Erases the texts of reports, what is known of who sent them, and what a detection quotes of them or found only there. Of an address, as
- * somebody wrote it, the asset stays. @param which a query of ids
- */
+/** Erases texts and senders of reports, and what a detection quotes; assets stay. @param which a query of ids */
 export async function eraseReports(transaction: Database, which: SQL): Promise<void> {
   await eraseMentions(transaction, which);
   await transaction.execute(sql`update detections set threat_content = assets.content, report_id = null

@@ -178,9 +178,8 @@ function publicState(
 }
 
 /**
- * Asks the sender of a report or dispute; a new question replaces the last one. Those whose reports were merged into
- * it are not asked: a question may quote what the first one wrote.
- * @returns false where it has no receipt, so that nobody can be asked
+ * Asks the first sender of a report or dispute, in place of an earlier question: it may quote, so nobody merged is
+ * asked. @returns false where it has no receipt, so that nobody can be asked
  */
 export async function ask(database: Database, kind: Kind, id: number, question: string): Promise<boolean> {
   const subject = kind === 'report' ? eq(receipts.reportId, id) : eq(receipts.disputeId, id);
@@ -215,11 +214,7 @@ function noReceipt(): never {
   throw new Failure('NOT_FOUND', issue('noReceipt'));
 }
 
-/**
- * The state of a report or dispute.
- * @param text a receipt, or a number from a key that may read the organization's reports
- * @throws Failure NOT_FOUND
- */
+/** The state of a report or dispute, by a receipt or a number that the key may read. @throws Failure NOT_FOUND */
 export async function follow(database: Database, caller: Caller, kind: Kind, text: string): Promise<PublicState> {
   if (text.length >= RECEIPT_LENGTH) return stateOf(database, await requireReceipt(database, kind, text));
   const organizationIds = caller.scopes.includes('read') ? caller.organizations.map(({ id }) => id) : [];

@@ -11,10 +11,7 @@ export const RETENTION_DAYS = 180;
 /** Pause between two runs of {@link eraseDue}; in ms. */
 export const ERASURE_MS = 3_600_000;
 
-/**
- * Erases and deletes what has been kept for its time.
- * @param days for which reports and disputes are kept
- */
+/** Erases and deletes what has been kept for its time. @param days of reports and disputes */
 export async function eraseDue(database: Database, days: number, log: Log): Promise<void> {
   const { reports, disputes } = await eraseOld(database, days);
   if (reports + disputes > 0) log.info('closed without a decision', { reports, disputes });

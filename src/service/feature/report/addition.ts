@@ -5,11 +5,7 @@ import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
 import { additions, reports } from '../../database/schema/report.ts';
 import { proposeInReport } from './filing.ts';
 
-/**
- * Marks an addition as read.
- * @param message the message to its sender
- * @returns false where it is no unread addition
- */
+/** Marks an addition as read, with a message to its sender. @returns false where it is no unread addition */
 export async function markRead(database: Database, reportId: number, message: string | null): Promise<boolean> {
   const read = await database
     .update(additions)
@@ -20,10 +16,9 @@ export async function markRead(database: Database, reportId: number, message: st
 }
 
 /**
- * Proposes to block what an unread addition mentions, inside a transaction of the caller: it becomes an ordinary report, which
- * waits for its review with everything that was sent, and whose sender follows it with the same receipt.
- * @returns false where it is no unread addition
- * @throws Failure UNPROCESSABLE_CONTENT with an error for each content that cannot be reported, or needs no report
+ * Makes an unread addition a report that proposes what it mentions, in the caller's transaction; its sender follows it
+ * with the same receipt. @returns false where it is none
+ * @throws Failure UNPROCESSABLE_CONTENT for contents that need no report
  */
 export async function reportFromAddition(
   transaction: Database,

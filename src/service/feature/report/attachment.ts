@@ -34,11 +34,8 @@ const uploadedBy = ({ keyId, organizationId }: Uploader) =>
     : eq(attachments.apiKeyId, keyId);
 
 /**
- * Stores uploaded files in one transaction: all of them, or none. Uploads wait for each other, so that they never take all connections to
- * the database.
- * @param change opens that transaction
- * @throws Failure UNPROCESSABLE_CONTENT for a file that is empty or of an unsupported type, PAYLOAD_TOO_LARGE when there is no room for
- *   further files
+ * Stores uploaded files, all or none, in a transaction for which uploads wait, so that they never take all connections.
+ * @throws Failure UNPROCESSABLE_CONTENT for an empty or unsupported file, PAYLOAD_TOO_LARGE without room
  */
 export async function storeAttachments(
   { uploads: { semaphore, spaceBytes }, log }: Pick<Service, 'uploads' | 'log'>,
@@ -102,10 +99,8 @@ async function readAttachment(database: Database, caller: Caller, id: string) {
 }
 
 /**
- * Ties uploaded files to the first report that names them, inside the transaction that files it. From then on they are
- * kept, and everybody who may read the report can read them.
- * @param uploader who files the report; only files of the same uploader can be tied
- * @throws Failure BAD_REQUEST when one of them does not exist for that uploader
+ * Ties files to the first report that names them, with which they are kept and read, in its transaction.
+ * @throws Failure BAD_REQUEST when one does not exist for this uploader
  */
 export async function tieAttachments(
   transaction: Database,
@@ -152,10 +147,7 @@ export function attachmentId(origins: readonly (string | null)[], url: string): 
   return origin === undefined ? null : url.slice(`${origin}${PATH}/`.length);
 }
 
-/**
- * Serves uploaded files to those who may see them. Whatever a file contains, a browser saves it and runs nothing: its
- * type is the detected one (`nosniff`), and it is a download in a sandbox.
- */
+/** Serves files to those who may see them, as downloads with their detected type: a browser runs nothing of them. */
 export function attachmentRoute(app: ServiceApp, service: Service): void {
   const answer = interfaceRoute(service, { bodyBytes: 0 }, async (context, headers) => {
     const caller = await admit(service, {}, context.req.header(KEY_HEADER));

@@ -22,15 +22,10 @@ type Filed = ResponseOf<typeof reportCreate> & {
 type Known = Proposed & { readonly assetId: number };
 
 /**
- * Files a report inside a transaction of the caller. Assets that need no report are left out when another one does;
- * when an asset is invalid, or none needs a report, nothing is created. For a public filer, an asset that is already
- * under review is merged with that report, and if all are, only a receipt is created. The sender still gets a new
- * number, so that the answer does not reveal that another sender reported it before. What is blocked already is kept in
- * the report without a proposal; a report of nothing else is an addition.
- *
- * @param read the assets of the body, as `readProposed` reads them
- * @throws Failure UNPROCESSABLE_CONTENT with an error for each refused asset, also where it names a brand that the
- *   organization does not have
+ * Files a report in the caller's transaction. Assets that need none are left out; if one is invalid, or none needs a
+ * report, nothing is created. For a public filer, assets in review are merged with their report under a new number, so
+ * that the answer reveals no other sender; what is blocked already is kept without a proposal (an addition).
+ * @param read as by `readProposed` @throws Failure UNPROCESSABLE_CONTENT with an error for each refused asset or brand
  */
 export async function fileReport(
   transaction: Database,
@@ -73,9 +68,8 @@ export async function fileReport(
 }
 
 /**
- * Proposes to block more in a report that exists, inside a transaction of the caller.
- * @returns the ids of the proposals
- * @throws Failure UNPROCESSABLE_CONTENT with an error for each content that cannot be reported, or needs no report
+ * Proposes to block more in a report, in the caller's transaction. @returns the ids of the proposals
+ * @throws Failure UNPROCESSABLE_CONTENT with an error for each content that needs no report
  */
 export async function proposeInReport(
   transaction: Database,
@@ -105,9 +99,7 @@ async function insertAddition(transaction: Database, reportId: number): Promise<
 }
 
 /**
- * Files a report of the given assets that need one, within a transaction of the caller: an asset that cannot be
- * reported, or needs no report, is left out.
- * @returns the report's id, null if no asset needs one
+ * Files a report of those assets that need one, in the caller's transaction. @returns its id; null if none needs one
  */
 export async function fileWhatNeedsReport(
   transaction: Database,

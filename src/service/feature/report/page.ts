@@ -22,11 +22,8 @@ type ReportPageOrder = {
 };
 
 /**
- * One page of an organization's reports, newest first. A page begins after the creation time and the id of the previous
- * page's last report, so its cost does not depend on its position, and reports filed meanwhile move nothing. The total
- * is computed for the first page only.
- *
- * @throws Failure BAD_REQUEST for a cursor of another list
+ * One page of an organization's reports, newest first, whose cost does not depend on its position. The total is that of
+ * the first page. @throws Failure BAD_REQUEST for a cursor of another list
  */
 export async function reportPage(
   database: Database,
@@ -54,10 +51,7 @@ const NEEDS_CUSTOMER = sql`${reports.needsCustomerReview}`;
 const HAS_REJECTED = sql`${reports.hasRejected}`;
 const IS_OPEN = sql`${reports.status} <> 'CLOSED'`;
 
-/**
- * The condition of `GET /organization/reports`: all given filters must match; a list matches any of its values. It uses
- * only columns of `reports`, so that a page is one index scan, newest first.
- */
+/** The condition of `GET /organization/reports`, on columns of `reports` alone, so that a page is one index scan. */
 export function reportCondition(organizationId: number, filter: ReportFilter): SQL | undefined {
   const { status, decision, assetType, country, source, needsCustomerReview } = filter;
   return and(
@@ -76,10 +70,7 @@ export function reportCondition(organizationId: number, filter: ReportFilter): S
   );
 }
 
-/**
- * A skipped or escalated proposal is pending, so its report is open. The condition states this too, in the form of an
- * index.
- */
+/** A skipped or escalated proposal is pending, so its report is open; saying so too lets an index be used. */
 function decisionCondition(decisions: (typeof DECISIONS)[number][]): SQL | undefined {
   const isPending = decisions.every((decision) => decision === 'SKIP' || decision === 'ESCALATE');
   const isRejected = decisions.every((decision) => decision === 'REJECT');
@@ -102,8 +93,7 @@ const TALLIED: ReadonlySet<string> = new Set([
 ] satisfies (keyof ReportFilter)[]);
 
 /**
- * The number of an organization's reports that match a filter. Without a filter, and for the most common ones, it adds
- * up a few stored counts, whatever the number of reports; for the others it counts the reports.
+ * The number of an organization's reports that match a filter: for the commonest ones the sum of a few stored counts.
  */
 export async function reportTotal(database: Database, organizationId: number, filter: ReportFilter): Promise<number> {
   const given = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));

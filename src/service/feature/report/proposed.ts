@@ -24,9 +24,8 @@ export type ReadAssets = {
 };
 
 /**
- * Reads the assets of a report. What the public sends is read before the transaction that stores it: a hundred contents of the greatest
- * length take a second, in which nobody else would get the database.
- * @param organizationId the organization that the report is for
+ * Reads the assets of a report for an organization, before its transaction: long contents take a second, in which
+ * nobody else would get the database.
  */
 export async function readProposed(
   database: Database,
@@ -88,10 +87,8 @@ async function invalidFormat(asset: string): Promise<AssetError> {
 }
 
 /**
- * The assets that contents name for a report, in their order. For a shared host it is the given page, so that a verdict
- * about one page never affects its host. For a top site only its owner can name the whole host by one of its pages.
- * @param organizationId the organization that the report is for
- * @returns null for a content that names no asset, or one that is too long
+ * The assets that contents name, in order, null for none or a too long one. Of a shared host it is the page, so that
+ * its verdict never affects the host; of a top site only its owner can name the host by a page.
  */
 export async function namedAssets(
   database: Database,
@@ -126,11 +123,9 @@ type Standing = {
 };
 
 /**
- * The assets that need no report, by id, with the reason:
- * - ASSET_ALREADY_CORRECT: it already has the proposed status, by itself or by the host above it
- * - REPORT_ALREADY_EXISTS: an open report of the same organization (or of the same key, if there is none) proposes all
- *   of these. An open report of another organization does not count, and is not revealed.
- * - ALREADY_PENDING_REVIEW: such a report proposes the same for this asset, and not for all of them
+ * The assets that need no report, by id: ASSET_ALREADY_CORRECT has the proposed status; REPORT_ALREADY_EXISTS, an open
+ * report of the organization (else of the key) proposes all of these; ALREADY_PENDING_REVIEW, one proposes this asset.
+ * Reports of other organizations do not count, and are not revealed.
  */
 export async function standingOf(
   database: Database,

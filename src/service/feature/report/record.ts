@@ -23,10 +23,7 @@ export async function readReports(
 export const firstAssets = (most: number): SQL =>
   sql`${reportAssets.id} = any(array(select id from report_assets named where named.report_id = ${reportAssets.reportId} order by id limit ${most}))`;
 
-/**
- * Reports with what they name, as many as one answer holds (`readBatches`).
- * @param condition on the assets
- */
+/** Reports with what they name, as many as one answer holds. @param condition on the assets */
 export const withAssets = <Row extends { readonly id: number }>(
   database: Database,
   those: readonly Row[],
@@ -82,10 +79,7 @@ function recordOf(row: RecordRow, now: number): ReportRecord {
   };
 }
 
-/**
- * The reporter: the person named by another platform, else the key by its label, else the service or a visitor of the
- * portal.
- */
+/** The reporter: the person named by another platform, else the key's label, else the service or a portal's visitor. */
 function reporterOf({ reporterKind: kind, externalReporter, apiKeyId, keyLabel }: RecordRow): ReportRecord['reporter'] {
   if (externalReporter) {
     const { platformIdentifier: id, displayName, avatarUrl } = externalReporter;
@@ -128,8 +122,7 @@ type ProposalRow = Omit<ReportRecord['proposals'][number], 'decision' | 'reviewe
 const MAX_SCANS = 5;
 
 /**
- * The newest reports that match a condition on `reports`. It is one handwritten statement: pages are requested often,
- * and building it from columns takes longer than executing it. The order is that of the indexes, read backward.
+ * The newest reports that meet a condition, in one handwritten statement: building it takes longer than executing it.
  */
 const readRecordRows = (database: Database, condition: SQL | undefined, limit: number): Promise<RecordRow[]> =>
   rowsOf(

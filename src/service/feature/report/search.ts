@@ -19,8 +19,7 @@ type Found = ResponseOf<typeof reportsSearch>;
 const MAX_COUNT = 100;
 
 /**
- * Reports that name one of these contents, newest first, as many as one answer holds; another spelling of the same asset matches too.
- * @param organization whose reports are searched
+ * Reports that name one of these contents in any spelling, newest first, as many as one answer holds.
  * @param texts receipts, which select the results for a key without `read`; it gets no titles
  */
 export async function searchReports(
@@ -60,8 +59,7 @@ export async function searchReports(
 }
 
 /**
- * The submissions with these receipts about these assets, newest first. Built from the receipts alone, with their
- * numbers: a merged report looks like any other, and an asset that somebody else reported before looks new.
+ * The submissions with these receipts, from those alone: neither a merge nor an earlier report by somebody else shows.
  */
 async function searchReceipts(
   database: Database,

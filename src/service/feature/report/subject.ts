@@ -36,9 +36,7 @@ export type ReportSubject = {
 };
 
 /**
- * Reads the subject of a report from the text of a form.
- * @param platform the platform of account names; empty if unknown
- * @param pages the contents of pages that were chosen instead of their sites
+ * Reads the subject of a report. @param platform of account names, or empty @param pages chosen instead of their sites
  */
 export function subjectOf(text: string, platform: AssetType | '', pages: readonly string[]): ReportSubject {
   const { contents, mentions, reaches, adjusted, rest, problem } = added(

@@ -28,16 +28,10 @@ type Case = {
 };
 
 /**
- * Decides a pending proposal in one transaction:
- * - APPROVE gives the asset the proposed status, with everything that follows (list, changelog, webhooks), and a blocked asset
- *   becomes a threat of the report's organization; where two approvals are needed, the first one leaves it pending;
- * - REJECT leaves the asset as it is;
- * - SKIP leaves the proposal pending, behind all others;
- * - ESCALATE leaves it pending and asks the organization.
- *
- * The note stays with the proposal. That of an approval is the reason of the block; without one, that of the approval before it is.
- * The report's status follows: IN_PROGRESS with the first reviewed proposal, CLOSED with the last.
- * @throws Refused
+ * Decides a pending proposal in one transaction. APPROVE gives the asset the proposed status with all that follows, and
+ * makes a blocked one a threat; of two approvals that are needed, the first leaves it pending, as SKIP (behind all
+ * others) and ESCALATE (asks the organization) do. The note of an approval, else of the one before, is the reason of
+ * the block. @throws Refused
  */
 export async function review(
   database: Database,
@@ -77,8 +71,7 @@ export async function review(
 }
 
 /**
- * Records what an organization answers to an escalation. The proposal stays pending, for the reviewer who asked.
- * @throws Refused when the organization was not asked, or has answered
+ * Records an organization's answer to an escalation; the proposal stays pending. @throws Refused when it was not asked
  */
 export async function answerEscalation(
   database: Database,
@@ -101,9 +94,8 @@ export async function answerEscalation(
 }
 
 /**
- * Undoes an approval or a rejection, in one transaction: the proposal is pending again with nobody's approval, its asset as it was
- * before, and what was written for reporters is gone. The asset stays as it is where another approval or a later decision holds.
- * @throws Refused for a pending proposal
+ * Undoes an approval or a rejection: the proposal is pending, its asset as before (unless another approval or a later
+ * decision holds), and what was written for reporters is gone. @throws Refused for a pending proposal
  */
 export async function undoReview(database: Database, proposalId: number): Promise<Reviewed> {
   return database.transaction(async (transaction) => {

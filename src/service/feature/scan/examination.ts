@@ -20,9 +20,8 @@ type Enrichment = ScanFindings['enrichments'][number];
 const LOOKALIKE_SCORE: Readonly<Record<LookalikeKind, number>> = { skeleton: 0.9, name: 0.7, edit: 0.6 };
 
 /**
- * Examines the content of a scan: what it is, whether it imitates a brand of the scan's organization or a well-known one, and
- * what the lists say.
- * @param send null unless the operator lets scans fetch pages; else how, and the page tells of redirects and forms too
+ * Examines a content: what it is, whether it imitates a brand, and what the lists say.
+ * @param send null unless scans may fetch pages, which tell of redirects and forms too
  */
 export async function examine(
   database: Database,

@@ -18,9 +18,8 @@ const TIMEOUT_MS = 10_000;
 const HEADERS = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 (compatible; scan)' } as const;
 
 /**
- * Fetches the page at an address and follows up to five redirects, each sent like the first one, so that none leads to where
- * the first one could not.
- * @throws Error when there is no answer, or too many redirects; OutboundRefused for an address that is refused
+ * Fetches a page, following up to five redirects under the same policy.
+ * @throws Error without an answer or after too many, OutboundRefused
  */
 export async function fetchPage(send: Send, url: string): Promise<FetchedPage> {
   const addresses = [url];

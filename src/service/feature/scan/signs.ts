@@ -28,10 +28,7 @@ const MAX_TARGETS = 100;
 const FIELDS_OF_PHRASE = 12;
 const TEXT_FIELDS = new Set(['', 'text', 'password', 'search']);
 
-/**
- * Reads the signs of a page in linear time. Nothing of it runs, nothing is loaded.
- * @returns the title as the page has it, at most 1,000 characters
- */
+/** Reads the signs of a page in linear time; nothing of it runs. Its title has at most 1,000 characters. */
 export function signsOf({ addresses, html }: FetchedPage): PageSigns {
   const url = new URL(addresses.at(-1)!);
   const own = registrableOf(url);

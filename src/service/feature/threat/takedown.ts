@@ -26,10 +26,7 @@ export type NewTakedown = {
 const ENDED = ['COMPLETED', 'CANCELLED'] as const satisfies readonly TakedownStatus[];
 const hasEnded = (status: string): boolean => ENDED.some((ended) => ended === status);
 
-/**
- * Files a takedown. An organization has one open takedown for an asset.
- * @returns its id @throws TakedownRefused when one is open already
- */
+/** Files a takedown, of which an organization has one open for an asset. @returns its id @throws TakedownRefused */
 export async function fileTakedown(database: Database, order: NewTakedown): Promise<number> {
   return database.transaction(async (transaction) => {
     const { organizationId, asset, brandSlug, assignee, automated } = order;
@@ -70,8 +67,7 @@ export async function fileAutomatically(
 }
 
 /**
- * Moves a takedown to another state, and may assign it. A final state ends its tasks too.
- * @throws TakedownRefused for a takedown that does not exist, is in that state, or has ended
+ * Moves a takedown, and may assign it; a final state ends its tasks too. @throws TakedownRefused where that cannot be
  */
 export async function moveTakedown(
   database: Database,

@@ -50,10 +50,7 @@ export async function readProfile(database: Database, apiKeyId: number): Promise
   return row;
 }
 
-/**
- * Changes the given fields of the person whose key it is.
- * @throws Failure FORBIDDEN for a key that is no person's, BAD_REQUEST when there would be too many settings
- */
+/** Changes fields of the person whose key it is. @throws Failure FORBIDDEN for no person's, BAD_REQUEST for too many */
 export async function changeProfile(
   database: Database,
   apiKeyId: number,

@@ -13,10 +13,7 @@ import { type OutboundPolicy, outboundRefusal } from '../../http/outgoing.ts';
 /** Maximum webhooks of one organization. */
 export const MAX_WEBHOOKS = 20;
 
-/**
- * Why a URL cannot be used for a webhook; null if it can. The IP addresses of its host are checked again at every
- * delivery.
- */
+/** Why a URL cannot be a webhook's; null if it can. Its IP addresses are checked again at every delivery. */
 export function webhookUrlProblem(url: string, policy: OutboundPolicy): IssueCode | null {
   const refusal = outboundRefusal(url, policy);
   if (refusal !== null) return refusal;
@@ -25,10 +22,7 @@ export function webhookUrlProblem(url: string, policy: OutboundPolicy): IssueCod
   return hash === '' ? null : 'fragment';
 }
 
-/**
- * Creates the webhook of an organization at a URL, or replaces the events and the secret of the existing one.
- * @returns the webhook with its secret; null if the organization has the maximum number
- */
+/** Creates the webhook at a URL, or replaces its events and secret. Null if the organization has the maximum number. */
 export async function configureWebhook(
   transaction: Database,
   organizationId: number,

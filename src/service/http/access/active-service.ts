@@ -23,9 +23,8 @@ export const serviceIsOff = (service: OrganizationService, organization: string)
 type Request = { readonly query: unknown; readonly body: unknown };
 
 /**
- * Refuses an operation whose service is off for the organization of the request. If a key reaches several organizations
- * and the request names none, one organization with the service is enough.
- * @throws Failure FORBIDDEN naming the service
+ * Refuses an operation whose service is off for the organization of the request, or for all reached ones if it names
+ * none. @throws Failure FORBIDDEN naming the service
  */
 export async function requireService(
   database: Database,

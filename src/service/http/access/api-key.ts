@@ -66,10 +66,7 @@ type KeyOrder = {
 
 export const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf8').digest();
 
-/**
- * Creates a key of 256 random bits and stores its SHA-256; the key itself cannot be read again. A random key needs no
- * slow hash.
- */
+/** Creates a key of 256 random bits, which needs no slow hash; only its SHA-256 is stored. */
 export async function createKey(database: Database, order: KeyOrder): Promise<{ id: number; key: string }> {
   const key = `wary_${randomBytes(32).toString('base64url')}`;
   const { organizationIds: reached, scopes, isPublishable = false, ...columns } = order;
@@ -187,10 +184,7 @@ export async function organizationIds(database: Database, slugs: readonly string
   return slugs.map((slug) => ids.get(slug)!);
 }
 
-/**
- * Environment variable with the key of the person who runs a command. It is not an option, because options are visible
- * in the process list.
- */
+/** Environment variable with the key of the person who runs a command: options are visible in the process list. */
 export const KEY_VARIABLE = 'WARY_KEY';
 
 /** Maximum number of cached keys. */

@@ -15,10 +15,8 @@ type Successor = {
 const SCOPES_OF_A_BUILD = ['protect', 'report'];
 
 /**
- * Creates the successor of a build's key, with the same organization and scopes. Browsers switch to it; both keys are
- * valid until the first one is revoked. If an earlier successor was revoked, its holders get the new one too.
- * @param label of the new key; null: as before
- * @throws Refused for a key that is not a build's, or that has a valid successor
+ * Creates the successor of a build's key, to which browsers switch, also those of an earlier successor that was
+ * revoked. @param label null: as before @throws Refused for a key that is no build's, or has a valid successor
  */
 export async function rotateKey(
   database: Database,

@@ -10,8 +10,7 @@ export function requireReach(caller: Caller): void {
 }
 
 /**
- * A caller without its INACTIVE organizations, for which a key only protects.
- * @throws Failure FORBIDDEN if no other is left
+ * A caller without its INACTIVE organizations, for which a key only protects. @throws Failure FORBIDDEN if none is left
  */
 export function activeReach(caller: Caller): Caller {
   const active = caller.organizations.filter(({ id }) => !caller.inactive.includes(id));
@@ -25,8 +24,7 @@ export const soleOrganization = ({ organizations }: Caller): ReachedOrganization
   organizations.length === 1 ? organizations[0]! : null;
 
 /**
- * The organization of a request: the one it names, else the only one that the key reaches, else null.
- * @throws Failure UNAUTHORIZED when the key does not reach the named one, whether or not that exists
+ * The organization that a request names, else the only one, else null. @throws Failure UNAUTHORIZED for a foreign one
  */
 export function actingOrganization(caller: Caller, slug: string | undefined): ReachedOrganization | null {
   if (slug === undefined) return soleOrganization(caller);
@@ -36,8 +34,7 @@ export function actingOrganization(caller: Caller, slug: string | undefined): Re
 }
 
 /**
- * As {@link actingOrganization}, for a request that needs one.
- * @throws Failure UNAUTHORIZED when the key does not reach the named one, BAD_REQUEST when it reaches several and the request names none
+ * As {@link actingOrganization}, for a request that needs one. @throws Failure BAD_REQUEST too, where it must name one
  */
 export function requiredOrganization(caller: Caller, slug: string | undefined): ReachedOrganization {
   const organization = actingOrganization(caller, slug);
@@ -68,10 +65,7 @@ export type ReportFiler = Filer & {
   readonly country?: string | null;
 };
 
-/**
- * The filer of a request with a key. A key without `read` is public, because builds contain it.
- * @param country the country of the request, if known
- */
+/** The filer of a request with a key, which is public without `read`, because builds contain it. */
 export function filerOf(
   caller: Caller,
   organization: ReachedOrganization | null,

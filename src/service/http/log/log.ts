@@ -26,9 +26,8 @@ export function lineLog(write: (line: string) => void, lowest: LogLevel = 'info'
 }
 
 /**
- * Batches the lines of one turn of the event loop, because a write to a pipe blocks the process. The rest is written when the
- * process exits.
- * @param write synchronous
+ * Batches the lines of one turn of the event loop, because a write to a pipe blocks the process, and the rest at its
+ * exit.
  */
 export function inOneWrite(write: (text: string) => void): (line: string) => void {
   let waiting = '';

@@ -47,10 +47,7 @@ export class ServiceMetrics {
   );
   readonly importRuns = this.#counter('wary_import_runs_total', 'Runs of scheduled imports, by outcome.', ['outcome']);
 
-  /**
-   * Adds metrics that are read on each fetch, and those of the Node process.
-   * @param onError for a value that cannot be read, which is then left out
-   */
+  /** Adds metrics that are read on each fetch, and those of Node. @param onError for a value that is then left out */
   readAlso(all: readonly ReadMetric[], onError: (error: unknown) => void): void {
     for (const [name, help, read, labelNames = []] of all) {
       const gauge: Gauge = new Gauge({
@@ -86,9 +83,8 @@ export type MetricsAddress = {
 };
 
 /**
- * Serves the metrics at `/metrics` on a separate port, which clients cannot reach.
- * @param onError when they cannot be read, which is answered with 500
- * @throws Error when the address cannot be listened on
+ * Serves the metrics at `/metrics` on a separate port. @param onError when they cannot be read
+ * @throws Error for the address
  */
 export async function startMetrics(
   { host, port }: MetricsAddress,

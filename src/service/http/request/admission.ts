@@ -19,9 +19,8 @@ const MIN_COUNTED = 16 * 1024;
 export const KEY_HEADER = 'X-API-KEY';
 
 /**
- * Answers a request that its network may send, before any key is looked up: within its rate limit, and with room for the body.
- * @param most bytes that are read of the body
- * @throws Failure TOO_MANY_REQUESTS
+ * Answers a request within the rate limit of its network, and with room for the body, before any key is looked up.
+ * @param most bytes that are read of the body @throws Failure TOO_MANY_REQUESTS
  */
 export async function answerNetwork<T>(
   { rateLimits, rooms, metrics, clientAddress }: Service,
@@ -86,10 +85,8 @@ export async function admit(
 }
 
 /**
- * Counts a request of an operation that has a quota. A request with a build's key, which is public, then waits for its
- * turn.
- * @param bytes size of the body
- * @throws Failure TOO_MANY_REQUESTS if the quota of the key or address is used up, or too many are waiting
+ * Counts a request against the quota of its operation; one with a public key waits for its turn.
+ * @param bytes of the body @throws Failure TOO_MANY_REQUESTS
  */
 export async function admitQuota(
   { quotas, metrics }: Pick<Service, 'quotas' | 'metrics'>,

@@ -5,10 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts and authenticates a text (AES-256-GCM, NIST SP 800-38D).
- * @param key 32 bytes
- * @param bound what else the result is valid for alone, as additional data
- * @returns nonce, tag and encrypted text
+ * Encrypts and authenticates a text (AES-256-GCM) with 32 bytes, `bound` as additional data.
+ * @returns nonce, tag and text
  */
 export function encrypt(key: Uint8Array, text: string, bound: Uint8Array = new Uint8Array()): Buffer {
   const nonce = randomBytes(NONCE_BYTES);

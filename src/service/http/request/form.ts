@@ -15,10 +15,7 @@ export type FormLimits = {
   readonly text: number;
   /** Maximum of one file that is kept. */
   readonly file: number;
-  /**
-   * Maximum of the whole body. Content that is not kept is read and dropped, because a browser shows no answer before
-   * it has sent everything.
-   */
+  /** Maximum of the whole body, also of what is not kept: a browser shows no answer before it has sent everything. */
   readonly body: number;
 };
 
@@ -34,9 +31,8 @@ const SLICE_BYTES = 16 * 1024;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
- * Reads a form as browsers send it: `application/x-www-form-urlencoded`, or `multipart/form-data` (HTML standard,
- * section 4.10.21.8). Only kept content is in memory.
- * @returns the texts that arrived; null if a limit is exceeded
+ * Reads a form as browsers send it, url-encoded or multipart; only what is kept is in memory.
+ * @returns null if a limit is exceeded
  */
 export async function readForm(request: Request, limits: FormLimits, take: FileTaker): Promise<URLSearchParams | null> {
   const fields = new URLSearchParams();

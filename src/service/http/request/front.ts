@@ -25,10 +25,7 @@ function isEncoded(address: string): boolean {
   }
 }
 
-/**
- * Answers the requests that a client sends at once on one connection (RFC 9112 section 9.3.2) each in a turn of the event
- * loop of its own: otherwise all of them would be answered in the turn in which they arrive.
- */
+/** Answers requests that come at once on one connection (RFC 9112 section 9.3.2) each in a turn of its own. */
 export const answerInTurns =
   (fetch: Fetch): Fetch =>
   async (request, env) => {

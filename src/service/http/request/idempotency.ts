@@ -19,10 +19,8 @@ type IdempotentRequest = {
 };
 
 /**
- * Runs `work` once for each key: a repeated request, even a concurrent one, gets the first answer. The record is
- * written in the transaction of the work; failed work leaves none.
- *
- * @throws Failure CONFLICT when the key was used for another body, BAD_REQUEST for an invalid key
+ * Runs `work` once for each key, in its transaction: a repeated or concurrent request gets the first answer.
+ * @throws Failure CONFLICT for another body, BAD_REQUEST for an invalid key
  */
 export async function once<T>(transaction: Database, request: IdempotentRequest, work: () => Promise<T>): Promise<T> {
   const { apiKeyId, operation, key } = request;

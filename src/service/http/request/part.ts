@@ -19,10 +19,7 @@ const MAX_AT_ONCE = 16 * 1024;
 /** Bytes of all texts of a form, of which there are few beside its files. */
 const MAX_FORM_TEXT = 4 * 1024;
 
-/**
- * Reads and validates parameters, query and body of a request.
- * @throws Failure BAD_REQUEST with one issue for each problem
- */
+/** Reads and validates the parts of a request. @throws Failure BAD_REQUEST with one issue for each problem */
 export async function readRequest(context: Context, operation: Operation): Promise<RequestParts> {
   return {
     params: operation.params && read(operation.params, context.req.param(), 'path'),
@@ -31,10 +28,7 @@ export async function readRequest(context: Context, operation: Operation): Promi
   };
 }
 
-/**
- * Validates parts that did not arrive as a request of the interface, for example from a form of the desk.
- * @throws Failure BAD_REQUEST with one issue for each problem
- */
+/** Validates parts that did not arrive as a request, as from a form of the desk. @throws Failure BAD_REQUEST */
 export const readParts = (operation: Operation, given: Partial<RequestParts>): RequestParts => ({
   params: operation.params && read(operation.params, given.params, 'path'),
   query: operation.query && read(operation.query, given.query ?? {}, 'query'),
@@ -135,11 +129,7 @@ const MAX_DISCARDED = 16 * 1024 * 1024;
 const MAX_SMALL_CHUNKS = 1_000;
 const MIN_CHUNK_BYTES = 64;
 
-/**
- * Refuses a larger body, or one in very small chunks.
- * @param maxSize in bytes
- * @throws Failure PAYLOAD_TOO_LARGE, BAD_REQUEST
- */
+/** Refuses a body of more bytes, or one in very small chunks. @throws Failure PAYLOAD_TOO_LARGE, BAD_REQUEST */
 export async function requireBodyWithin(context: Context, maxSize: number): Promise<void> {
   const { method } = context.req;
   if (method === 'GET' || method === 'HEAD') return;

@@ -1,6 +1,5 @@
 /**
- * Bytes that arrive in pieces, in one buffer that grows: a sender may make a piece of each byte, and to keep them apart would take a
- * hundred times their memory.
+ * Bytes that arrive in pieces, in one buffer that grows: apart, pieces of a byte would take a hundred times the memory.
  */
 export class Pieces {
   #kept = Buffer.alloc(0);

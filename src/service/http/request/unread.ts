@@ -6,10 +6,7 @@ import type { Service } from '../service.ts';
 /** A shorter answer waits with the system, not here. */
 const MIN_BYTES = 64 * 1024;
 
-/**
- * Counts the answer of a request once it is written, until it is sent: a client may ask for long ones thousands of times and read none.
- * Where there are too many, connections are ended.
- */
+/** Counts an answer from when it is written until it is sent; where too many are not read, connections are ended. */
 export function countUnread(
   { rooms, clientAddress }: Pick<Service, 'rooms' | 'clientAddress'>,
   context: Context,

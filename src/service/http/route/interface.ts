@@ -15,9 +15,8 @@ export const EXPOSED_HEADERS = ['ETag', 'Retry-After', REQUEST_ID_HEADER, 'Depre
 const OF_SUCCESS = ['Cache-Control', 'ETag'];
 
 /**
- * Handles a path of the interface: logging, rate limit, body limit, headers, errors. It is one handler, because a chain
- * of middlewares, each of which rebuilt the response, took longer than most answers.
- * @param answer receives the headers that every answer has and adds its own
+ * Handles a path of the interface in one handler, because middlewares, each of which rebuilt the response, took longer
+ * than most answers. @param answer receives the headers that every answer has and adds its own
  */
 export const interfaceRoute =
   (
@@ -46,15 +45,10 @@ export const interfaceRoute =
       }
     });
 
-/**
- * Whether a person opens this path in a browser: every path except the interface, the list files and the health checks.
- */
+/** Whether a person opens this path in a browser: not the interface, the list files and the health checks. */
 export const isForPeople = ({ req }: Context): boolean => !/^\/(api|lists|healthz|readyz)(\/|$)/.test(req.path);
 
-/**
- * The answer to a failed request. A defect is logged; its answer contains only the request id, by which the operator
- * finds it.
- */
+/** The answer to a failed request; of a defect, which is logged, only its request id. */
 export async function failureResponse(
   context: Context,
   error: unknown,

@@ -36,10 +36,7 @@ async function answerOf({ database, log }: Pick<Service, 'database' | 'log'>): P
   });
 }
 
-/**
- * The files of the published list, without a key, under the same paths as in a CDN. An organization's files have a
- * token that only its keys receive.
- */
+/** The files of the published list, as in a CDN; an organization's have a token that only its keys receive. */
 export function listFileRoutes(app: ServiceApp, { publisher }: Pick<Service, 'publisher'>): void {
   app.use(`${LIST_PATH}/*`, cors({ origin: '*', maxAge: 86_400 }));
   app.get(`${LIST_PATH}/:file{${TOKEN_PATTERN}\\.bin}`, async (context) => {

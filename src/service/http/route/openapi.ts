@@ -12,11 +12,8 @@ type Json = Record<string, unknown>;
 const COMMON_STATUSES = [400, 401, 403, 413, 429, 500] as const;
 
 /**
- * The OpenAPI 3.1 document of the service, made from the same operation values as the routes and the client.
- *
- * The generator is our own because `@hono/zod-openapi` describes only routes of the full `zod`, while the contract uses
- * `zod/mini` so that the browser can load it. OpenAPI 3.1 accepts JSON Schema, which zod generates.
- * @param origin where the service is reached, for `servers`
+ * The OpenAPI 3.1 document, made from the operations. The generator is our own: `@hono/zod-openapi` needs the full
+ * `zod`, while the contract uses `zod/mini` for the browser. @param origin for `servers`
  */
 export const openApiDocument = (origin: string): Json => {
   made ??= documentOf();
@@ -138,10 +135,7 @@ const bodyContent = ({ body, encoding }: Operation): Json => {
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
-/**
- * A zod value as JSON Schema 2020-12. A reader's replacement for unknown enum values is left out, because it is never
- * sent.
- */
+/** A zod value as JSON Schema, without a reader's replacement for unknown enum values, which is never sent. */
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...value } = z.toJSONSchema(schema, {
     io,

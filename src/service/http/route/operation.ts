@@ -10,9 +10,7 @@ import type { Service } from '../service.ts';
 import { markDeprecated } from './interface.ts';
 
 /**
- * Answers one request of an operation: admission, call, serialization.
- * @param headers those that every answer has
- * @throws Failure; anything else is a defect
+ * Answers a request of an operation, with these headers: admission, call, serialization. @throws Failure; else a defect
  */
 export async function answerOperation(
   context: Context<RequestVariables>,

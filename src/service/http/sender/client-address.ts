@@ -51,9 +51,8 @@ function countryInHeader(context: Context, { header, proxies }: CountrySources):
 }
 
 /**
- * The origin of absolute addresses in an answer: the public one, else the local address of the connection. Never
- * `Host`: a client chooses it, and a cache would pass the answer on to others.
- * @throws Error for a request without a socket if the service has no public address
+ * The origin of addresses in an answer: the public one, else that of the connection; never `Host`, which a client
+ * chooses and caches pass on. @throws Error for a request without a socket
  */
 export function originOf(context: Context, { publicUrl }: { readonly publicUrl: string | null }): string {
   if (publicUrl !== null) return publicUrl;

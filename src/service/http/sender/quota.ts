@@ -43,10 +43,7 @@ export class Quotas {
     this.#pace = new Pace(now);
   }
 
-  /**
-   * Takes one from the quotas of an address and of a key; null if both suffice.
-   * @param bytes size of the body
-   */
+  /** Takes one from the quotas of an address and of a key; null if both suffice. @param bytes of the body */
   take(quota: Counted, keyId: number | null, address: string, bytes = 0): OutOfQuota | null {
     const { addressPerHour, keyPerHour, sharedNetworks } = this.#limits;
     const worth = quota === 'parsing' ? PARSED_KIB_PER_REPORT : 1;
@@ -67,9 +64,8 @@ export class Quotas {
   }
 
   /**
-   * Delays a request with a shared key so that the key's hourly quota is spread over the hour: the users of one build
-   * must not occupy the service.
-   * @returns milliseconds to wait; null if too many are waiting already
+   * Spreads the quota of a shared key over the hour, so that one build's users never occupy the service.
+   * @returns milliseconds to wait; null if too many wait
    */
   turn(quota: Quota, keyId: number, bytes = 0): number | null {
     const worth = quota === 'parsing' ? PARSED_KIB_PER_REPORT : 1;
@@ -97,9 +93,7 @@ export class Pace {
   }
 
   /**
-   * Takes the next turn.
-   * @param length how many turns it uses
-   * @returns milliseconds to wait; null if that is more than {@link MAX_WAIT_MS}, and no turn is taken
+   * Takes the next `length` turns. @returns milliseconds to wait; null, and none is taken, beyond {@link MAX_WAIT_MS}
    */
   take(name: string, perHour: number, length = 1): number | null {
     const now = this.#now();

@@ -7,10 +7,7 @@ const MAX_BUCKETS = 100_000;
 /** A site has up to 65,536 networks, and one person may use all of them. */
 const NETWORKS_OF_SITE = 16;
 
-/**
- * A token bucket for each caller (any string), in the memory of this process: each process has its own. Beyond {@link MAX_BUCKETS}
- * callers, those that have been idle longest start again with a full bucket.
- */
+/** A token bucket for each caller, in this process alone; beyond {@link MAX_BUCKETS} the idlest start again full. */
 export class RateLimiter {
   readonly #limit: RateLimit;
   readonly #now: () => number;
@@ -23,10 +20,8 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one request from a caller's bucket.
-   * @param limit the caller's own limit, if it has one
-   * @param cost how many requests it counts as, at most a whole bucket
-   * @returns 0 if the request may proceed, else the seconds to wait, at least 1
+   * Takes one request, or `cost`, from a caller's bucket, of its own limit if it has one.
+   * @returns 0 if it may proceed, else the seconds to wait, at least 1
    */
   take(caller: string, { perMinute, burst = perMinute }: RateLimit = this.#limit, cost = 1): number {
     const wanted = Math.max(1, Math.min(cost, burst));
@@ -44,8 +39,7 @@ export class RateLimiter {
   }
 
   /**
-   * Takes from an address: from the bucket of its network, and of an IPv6 address from that of its site too, which has
-   * {@link NETWORKS_OF_SITE} times as much.
+   * Takes from the bucket of an address' network, and for IPv6 of its site, {@link NETWORKS_OF_SITE} times as large.
    * @returns as {@link take}
    */
   takeFrom(kind: string, address: string, limit: RateLimit = this.#limit, cost = 1): number {
@@ -68,8 +62,7 @@ export class RateLimiter {
 }
 
 /**
- * The network that an address counts as in a limit: an IPv4 address itself; of an IPv6 address its /64, the smallest
- * network that one subscriber gets (RFC 6177). Anything else counts as itself.
+ * The network that an address counts as: an IPv4 address itself, of IPv6 its /64, which one subscriber gets (RFC 6177).
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

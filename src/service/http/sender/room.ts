@@ -22,10 +22,7 @@ export class Room {
     this.#most = most;
   }
 
-  /**
-   * @param sender a network as `networkOf` names it
-   * @returns gives the room back; null where there is none
-   */
+  /** @param sender as `networkOf` names it @returns gives the room back; null where there is none */
   take(sender: string, bytes: number, end: Share['end']): (() => void) | null {
     const name = siteOf(sender);
     const network = this.#networks.get(name) ?? { bytes: 0, shares: new Set() };

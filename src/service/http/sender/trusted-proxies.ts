@@ -2,10 +2,8 @@ import { isIP } from 'node:net';
 import type { Networks } from '../networks.ts';
 
 /**
- * The address of the client behind trusted proxies. `X-Forwarded-For` is read from its end, where each proxy appended
- * the address it saw, up to the first address that is not a trusted proxy. Whatever the client itself wrote comes
- * before that.
- * @param remote remote address of the connection
+ * The client's address behind trusted proxies: the last one in `X-Forwarded-For` that is no trusted proxy; what the
+ * client wrote comes before it. @param remote that of the connection
  */
 export function originalAddress(remote: string, forwardedFor: string | undefined, proxies: Networks): string {
   let address = plainAddress(remote) ?? remote;

@@ -29,9 +29,7 @@ export const accentPath = (colour: string): string => `/-/accent.${colour.slice(
 export const colourOf = (sheet: string): string => `#${sheet.split('.')[1]}`;
 
 /**
- * The style sheet that gives the portal the colour of an organization, at a readable lightness.
- * @param colour `#rrggbb`
- * @throws Error when the colour has another format
+ * The style sheet that gives the portal a colour `#rrggbb` at a readable lightness. @throws Error for another format
  */
 export const accentCss = (colour: string): string =>
   `${rule(colour, 'light')}\n@media (prefers-color-scheme: dark) {\n${rule(colour, 'dark')}\n}\n`;

@@ -45,8 +45,7 @@ export const enteredReport = (form: URLSearchParams, files: readonly StoredFile[
 });
 
 /**
- * Whether the person must check what was read before it is sent: it leaves a choice, or contains something that cannot
- * be blocked, or was not taken as it was written.
+ * Whether the person must look before it is sent: something leaves a choice, cannot be blocked, or was taken otherwise.
  */
 export const needsLook = ({ items, mentions, rest }: ReportSubject): boolean =>
   items.some(({ reach, adjusted }) => reach !== null || adjusted !== null) || mentions.length > 0 || rest !== '';
@@ -55,10 +54,7 @@ export const needsLook = ({ items, mentions, rest }: ReportSubject): boolean =>
 export const nameWithoutPlatform = ({ mentions }: ReportSubject): string | undefined =>
   mentions.find(({ kind }) => kind === 'handle')?.text;
 
-/**
- * The report as a request body, or the parts that the operation rejects. Text that is not an item is appended to the
- * description.
- */
+/** The report as a request body, or what the operation rejects. Text that is no item goes to the description. */
 export function reportBody(
   { texts, kind }: ReportEntry,
   { items, mentions, rest }: ReportSubject,

@@ -15,9 +15,8 @@ const CHANGES_PER_ENTRY = 4;
 const MAX_WORD_LENGTH = 200;
 
 /**
- * Publishes the full hashes of the entries that people are most likely to meet, unless the last file has the same ones.
- * @param last the hot file that is published now
- * @param limit maximum number of entries
+ * Publishes the full hashes of the `limit` entries that people are likeliest to meet, unless the `last` file has the
+ * same.
  */
 export async function publishHot(database: Database, last: ListFile | null, limit: number): Promise<void> {
   const entries = await likeliestEntries(database, limit);
@@ -39,10 +38,7 @@ export async function publishHot(database: Database, last: ListFile | null, limi
 
 type LikelyAsset = Pick<typeof assets.$inferSelect, 'type' | 'content' | 'reason' | 'source'>;
 
-/**
- * The assets most reported in the last {@link REPORT_DAYS} days, then the most recently blocked ones, without
- * duplicates.
- */
+/** The assets most reported in {@link REPORT_DAYS} days, then the most recently blocked ones, without duplicates. */
 async function likeliestEntries(database: Database, limit: number): Promise<HashedEntries> {
   const reported = await rowsOf<LikelyAsset>(
     database,
@@ -63,10 +59,7 @@ async function likeliestEntries(database: Database, limit: number): Promise<Hash
   return byHash;
 }
 
-/**
- * The most recently blocked assets. It reads a range of ids, because sorting the whole changelog of a large list would
- * block an embedded database for seconds.
- */
+/** The most recently blocked assets, by a range of ids: sorting a whole changelog would block the database. */
 async function lastBlocked(database: Database, limit: number): Promise<LikelyAsset[]> {
   const [newest] = await rowsOf<{ id: number | string | null }>(database, sql`select max(id) as id from asset_changes`);
   const last = Number(newest?.id ?? 0);

@@ -26,8 +26,7 @@ export const EDIT_RETENTION_MS = 600_000;
 const { body: _, createdAt: __, ...columns } = getTableColumns(listFiles);
 
 /**
- * The newest snapshot of this rule version with its recent file and its predecessors; null before the first
- * publication.
+ * The newest snapshot of this rule version with its recent file and predecessors; null before the first publication.
  */
 export async function readPublished(database: Database, algoVersion: string): Promise<PublishedList | null> {
   const snapshots = await database
@@ -61,8 +60,7 @@ export async function readEdits(database: Database, afterId: number) {
 }
 
 /**
- * The version of the next file of a kind: the time in ms, but always greater than the last one, even if the clock went back.
- * @param now in ms since epoch
+ * The version of the next file of a kind: the time in ms, but greater than the last one even if the clock went back.
  */
 export async function nextVersion(database: Database, kind: ListFile['kind'], now = Date.now()): Promise<number> {
   const [last] = await database
@@ -91,10 +89,7 @@ export async function readTokens(database: Database): Promise<Set<string>> {
   return new Set(rows.map(({ token }) => token));
 }
 
-/**
- * The ids of the newest edit, the newest urgent edit, and the newest file of a version document; they show a process
- * whether it is up to date.
- */
+/** The ids of the newest edit, urgent edit and file of a version document: whether a process is up to date. */
 export async function readProgress(database: Database): Promise<{ edit: number; urgent: number; file: number }> {
   const [row] = await rowsOf<Record<'edit' | 'urgent' | 'file', number | string | null>>(
     database,
@@ -129,9 +124,7 @@ export async function pruneBefore(database: Database, snapshot: { readonly editI
   if (current) await database.delete(listFiles).where(and(isOfSnapshot, unannounced, lt(listFiles.id, current.id)));
 }
 
-/**
- * SQL expression: the last edit of the list that the statement sees. Edits are deleted once a snapshot contains them.
- */
+/** SQL: the last edit of the list that the statement sees; edits are deleted once a snapshot contains them. */
 export const LAST_EDIT = sql<number>`greatest((select max(id) from list_edits),
   (select max(edit_id) from list_files where kind = 'snapshot'), 0)`.mapWith(Number);
 

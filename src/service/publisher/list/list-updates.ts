@@ -39,10 +39,8 @@ export class ListUpdates {
   }
 
   /**
-   * The update from the list with these additions to the one published now, encoded by `encodeUpdate`.
-   * @param recentToken whatever a client sent
-   * @param settings 8 hex characters, see `ListUpdate`
-   * @throws whatever the database throws
+   * The encoded update from the list with these additions to the one published now.
+   * @param recentToken whatever a client sent @param settings 8 hex characters, see `ListUpdate`
    */
   since(recentToken: string, settings: string): Promise<Uint8Array> {
     const { list } = this.#publisher;

@@ -14,10 +14,7 @@ export type BucketAddress = {
 /** Names that need no escaping in a URL, a signature and a listing. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
-/**
- * Parses `https://endpoint/bucket` or `https://endpoint/bucket/prefix`. Plain http is allowed: the secret key is never
- * sent, requests are signed (AWS Signature Version 4), and the stored files are public.
- */
+/** Parses `https://endpoint/bucket[/prefix]`. Plain http may do: requests are signed, and the files are public. */
 export function bucketAddress(text: string): BucketAddress | { readonly problem: string } {
   if (!URL.canParse(text)) return { problem: `must be an address such as https://s3.example/bucket, not "${text}"` };
   const url = new URL(text);
@@ -68,10 +65,7 @@ export class BucketError extends Error {
   override readonly name = 'BucketError';
 }
 
-/**
- * Signs requests with AWS Signature Version 4, including the body. The library only signs: its own `fetch` has no
- * timeout and does not retry a request without an answer.
- */
+/** Signs requests with AWS Signature Version 4. The library's own `fetch` has no timeout and repeats nothing. */
 export class BucketRequests {
   readonly #credentials: BucketCredentials;
   readonly #storeRegion: string | null;
@@ -85,9 +79,8 @@ export class BucketRequests {
   }
 
   /**
-   * Sends a request; without an answer, or after a 5xx, 408 or 429, up to twice more, signed again.
-   * @returns any other answer, including a refusal
-   * @throws BucketError if there is none; an AbortError once `stopped`
+   * Sends a request, after a failure up to twice more, signed again. @returns also a refusal
+   * @throws BucketError; AbortError once `stopped`
    */
   async send(request: BucketRequest, stopped: AbortSignal): Promise<BucketAnswer> {
     for (let attempt = 1; ; attempt += 1) {

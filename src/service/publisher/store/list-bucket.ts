@@ -13,18 +13,16 @@ import { LIST_FILE_HEADERS, LIST_PATH, type ListStore, RETENTION_MS } from './li
 const OBJECT = new RegExp(`^${LIST_PATH.slice(1)}/([\\w.-]+?)(?:/from/[\\w.-]+)?\\.bin$`);
 
 /**
- * A file that was seen in the bucket is not checked again for this long, because successive publications have nearly
- * the same files. The service deletes no file within its first hour; a file deleted by somebody else is written again
- * after this time.
+ * A file that was seen in the bucket is not checked again for so long: the service deletes none within its first hour,
+ * and one that somebody else deleted is written again then.
  */
 const SEEN_CACHE_MS = 5 * 60_000;
 const MAX_SEEN = 1_000;
 const MAX_PAGES = 1_000;
 
 /**
- * A bucket of an S3-compatible store, served by a CDN. A file's existence is checked before the upload, because not
- * every store supports conditional writes; two processes that upload the same file upload the same bytes. A store
- * publishes an object only after it has arrived completely with the signed digest.
+ * A bucket of an S3-compatible store, served by a CDN. Existence is checked before an upload, because not every store
+ * supports conditional writes; two processes upload the same bytes.
  */
 export class ListBucket implements ListStore {
   readonly #address: BucketAddress;
@@ -73,10 +71,7 @@ export class ListBucket implements ListStore {
     throw new BucketError(`The listing of ${url} does not end`);
   }
 
-  /**
-   * A store answers 403 instead of 404 to a key without `s3:ListBucket`; the upload then shows whether the key is
-   * wrong.
-   */
+  /** A store answers 403, not 404, to a key without `s3:ListBucket`; the upload then shows whether the key is wrong. */
   async #has(url: string, stopped: AbortSignal): Promise<boolean> {
     const request = { method: 'HEAD', url } as const;
     const answer = await this.#requests.send(request, stopped);
@@ -112,10 +107,7 @@ type BucketListing = {
   readonly next: string | null;
 };
 
-/**
- * Reads a page of a listing. Objects without a key or a date are skipped.
- * @returns null for any other document
- */
+/** Reads a page of a listing; null for any other document. Objects without a key or a date are skipped. */
 function bucketListing(xml: string): BucketListing | null {
   const { getElementsByTagName, textContent } = DomUtils;
   const [listing] = getElementsByTagName('ListBucketResult', parseDocument(xml, { xmlMode: true }));

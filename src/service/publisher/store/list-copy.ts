@@ -32,9 +32,8 @@ export class ListCopy {
   }
 
   /**
-   * Writes every file of the list, before the list is announced. All writes have ended when this does, even when it
-   * rejects.
-   * @throws Error of the store, or for a file that is not in the database
+   * Writes every file of the list. All writes have ended when this does, even when it rejects.
+   * @throws Error of the store
    */
   async write({ snapshot, recent, hot, earlier }: PublishedList): Promise<void> {
     const source = this.#source;
@@ -70,10 +69,7 @@ export class ListCopy {
     if (cause !== undefined) throw cause;
   }
 
-  /**
-   * Deletes files that are no longer published, in the background, at most once in `cleanIntervalMs`.
-   * @param readTokens reads the tokens of all published files
-   */
+  /** Deletes files that are no longer published (not in `readTokens`), in the background, once in `cleanIntervalMs`. */
   clean(readTokens: () => Promise<ReadonlySet<string>>, onError: (error: unknown) => void): void {
     if (this.stopped || this.#cleaning || performance.now() - this.#cleanedAt < this.#cleanIntervalMs) return;
     this.#cleanedAt = performance.now();
@@ -87,10 +83,7 @@ export class ListCopy {
       });
   }
 
-  /**
-   * Aborts what is running, so that an unresponsive store does not delay the end. Unfinished files are written again
-   * later.
-   */
+  /** Aborts what is running, so that a dead store does not delay the end. Unfinished files are written again later. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#cleaning;

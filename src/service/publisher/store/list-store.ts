@@ -10,18 +10,13 @@ export const LIST_FILE_HEADERS = {
 export const RETENTION_MS = 60 * 60_000;
 
 /**
- * A place outside the service from which clients get list files, by paths such as those of {@link listFilePath}.
- * Several processes may share one: every process writes the same bytes for a token.
+ * A place from which clients get list files by {@link listFilePath}. Processes may share one: all write the same bytes.
  */
 export type ListStore = {
-  /**
-   * Writes the result of `read` unless the file exists. Readers see the whole file or none.
-   * @throws Error when the store fails, and soon after `stopped`
-   */
+  /** Writes the result of `read`, whole, unless the file exists. @throws Error when the store fails, or is `stopped` */
   write(path: string, read: () => Promise<Uint8Array>, stopped: AbortSignal): Promise<void>;
   /**
-   * Deletes files of tokens that are not in `known`, and unfinished files, once they are {@link RETENTION_MS} old.
-   * @throws Error when the store fails, and soon after `stopped`
+   * Deletes files of unknown tokens and unfinished ones, once {@link RETENTION_MS} old. @throws Error as {@link write}
    */
   forget(known: ReadonlySet<string>, stopped: AbortSignal): Promise<void>;
 };
@@ -36,9 +31,6 @@ export const LIST_PATH = '/lists';
 export const listFilePath = (token: string): string => `${LIST_PATH}/${token}.bin`;
 export const changesPath = (from: string, to: string): string => `${LIST_PATH}/${to}/from/${from}.bin`;
 
-/**
- * No changes are offered from snapshots of less than half or more than twice the size: they would be no smaller than
- * the whole list.
- */
+/** No changes are offered from snapshots of less than half or more than twice the size: they would be no smaller. */
 export const offersChanges = (from: PublishedList['snapshot'], to: PublishedList['snapshot']): boolean =>
   from.count >= to.count / 2 && from.count <= to.count * 2;

@@ -10,9 +10,8 @@ import { visibleTo } from '../../person.ts';
 type Report = typeof reports.$inferSelect;
 
 /**
- * Merges a report into another one of the same organization, inside the caller's transaction: pending proposals and files move to
- * that one, and receipts follow it as those of people who reported the same later.
- * @throws Refused with the number of the report that prevents it
+ * Merges a report into another one of its organization, in the caller's transaction: pending proposals, files and
+ * receipts move there. @throws Refused with the number of the report that prevents it
  */
 export async function mergeReports(
   transaction: Database,

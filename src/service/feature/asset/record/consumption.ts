@@ -4,10 +4,7 @@ import { type Database, rowsOf } from '../../../database/database.ts';
 import { listConsumptions } from '../../../database/schema/list.ts';
 import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
 
-/**
- * Records which key received which published list, once for each. Its memory only saves the database a write
- * that would change nothing.
- */
+/** Records which key received which published list, once for each. Its memory only saves needless writes. */
 export class ConsumptionLog {
   readonly #last = new Map<number, number>();
   readonly #onError: (error: unknown) => void;

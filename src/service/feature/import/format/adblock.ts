@@ -19,9 +19,8 @@ const STOPPED =
   /^dnsrewrite=(?:(?:NXDOMAIN|REFUSED|NOERROR)(?:;;)?|(?:NOERROR;(?:A|AAAA);)?(?:0\.0\.0\.0|127\.0\.0\.1|::1?))$/i;
 
 /**
- * Reads filter lists of browsers and DNS filters: a rule that stops a whole host or one page blocks it, `@@` before a rule for a host
- * allows it, and `$badfilter` takes back the rule that is otherwise the same. A plain host or a line of a hosts file blocks, as in uBlock
- * Origin and AdGuard. Rules for parts of pages, some requests, some sites or clients, regular expressions and patterns list nothing.
+ * Reads filter lists of browsers and DNS filters: a rule that stops a host or page blocks it, `@@` allows a host,
+ * `$badfilter` takes the same rule back, a plain host or line of a hosts file blocks. All other rules list nothing.
  */
 export async function* readAdblock(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
   const disabled = new Set<string>();

@@ -24,10 +24,7 @@ const SIGNS: readonly (readonly [ImportFormat, (sample: Sample) => boolean])[] =
   ['csv', ({ lines }) => layoutOf(lines) !== null],
 ];
 
-/**
- * The format of a file, by its content alone.
- * @returns null for a web page or other XML
- */
+/** The format of a file, by its content alone; null for a web page or other XML. */
 export function formatOf(sample: Sample): ImportFormat | null {
   const found = SIGNS.find(([, isLike]) => isLike(sample))?.[0];
   return found ?? (/^\s*</.test(sample.text) ? null : 'hosts');

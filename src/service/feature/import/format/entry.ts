@@ -30,10 +30,7 @@ export type RawEntry =
   | { readonly content: string; readonly status: ListStatus; readonly reason: string }
   | { readonly content: string; readonly skip: SkipReason };
 
-/**
- * What entries mean where their format does not say it: the action of the list, and the reason of a blocked one. Of entries with a
- * confidence, those below `minConfidence` percent are left out.
- */
+/** What entries mean where their format does not say it; those less sure than `minConfidence` percent are left out. */
 export type Meaning = { readonly status: ListStatus; readonly reason: string; readonly minConfidence?: number };
 
 /** Whether a list is sure enough of an entry, in percent; also where it does not say how sure. */

@@ -6,10 +6,7 @@ const COMMENT = /^\s*(?:[#;!]|\/\/).*|\s[#;].*/;
 /** The address of a hosts-file line (hosts(5)) that sends its names nowhere, or is one of its first lines. */
 export const SINK = /^(?:0|0\.0\.0\.0|127\.\d+\.\d+\.\d+|255\.255\.255\.255|::1?|f[ef][\da-f]{2}::[\da-f]*(?:%\w+)?)$/i;
 
-/**
- * Reads hosts, pages and wallet addresses one a line, and hosts files (hosts(5)), without comments and blank lines. It needs no more
- * memory than the longest line.
- */
+/** Reads hosts, pages and wallet addresses one a line, and hosts files (hosts(5)). */
 export async function* readLineList(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
   for await (const line of readLines(input)) yield* lineEntries(line, meaning);
 }

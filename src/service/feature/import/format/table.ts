@@ -85,9 +85,8 @@ function cellsOf(line: string, delimiter: string): string[] {
 const cellOf = (cell: string): string => cell.trim().replace(/^"([^"]*)"$/, '$1');
 
 /**
- * Reads a table (RFC 4180, also with tabs or semicolons) row by row. A row with more or fewer cells than there are names is not
- * understood, because its cells may have moved; but tabs at the end of a line may be missing, as editors leave them out.
- * @throws TextFileError on a table without names or a column of entries, and on one that ends inside a quote
+ * Reads a table (RFC 4180, also with tabs or semicolons) row by row. A row with more or fewer cells is not understood,
+ * but editors may leave out tabs at its end. @throws TextFileError without a column of entries, or inside a quote
  */
 export async function* readTable(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
   const layout = layoutOf((await sampleOf(input)).lines);

@@ -10,10 +10,7 @@ const FIELD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}):[ \t]*([\x21-\x7e](?:[\t\x20
 /** Fields that a request has of its own. */
 const RESERVED = ['host', 'content-length', 'transfer-encoding', 'connection', 'if-none-match', 'if-modified-since'];
 
-/**
- * Header fields, one a line as `Name: value`, with their names in lower case.
- * @throws ImportRefused for a line that is none; the message does not repeat it, because it may be a secret
- */
+/** Header fields, one a line as `Name: value`, by lower-case name. @throws ImportRefused, which repeats no secret */
 export function readHeaders(text: string): Headers {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   return Object.fromEntries(

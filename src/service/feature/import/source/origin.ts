@@ -52,9 +52,8 @@ type OriginContext = {
 };
 
 /**
- * Reads a list from an http(s) address or a file. An address is asked whether it has something new since the last answer (RFC 9110 section
- * 13.1); its redirects are followed, each to where the policy lets the service go, and never from https to http.
- * @throws OriginFailed for an address or file that gives no list of at most 64 MiB, or another one than its checksum says
+ * Reads a list from a file, or from an address if it has something new (RFC 9110 section 13.1); redirects lead where
+ * the policy allows, and never from https to http. @throws OriginFailed
  */
 export async function readOrigin(known: Origin, context: OriginContext): Promise<OriginReading> {
   const { origin, checksumUrl } = known;
@@ -75,10 +74,7 @@ export async function readOrigin(known: Origin, context: OriginContext): Promise
   return reading;
 }
 
-/**
- * Compares the SHA-256 of a list with the published one: alone, or in a line with the name of the file as `sha256sum` writes it.
- * @throws OriginFailed where they differ or there is none
- */
+/** Compares the SHA-256 of a list with the published one, as `sha256sum` writes it. @throws OriginFailed */
 async function requireChecksum(url: string, name: string, digest: Uint8Array, context: OriginContext): Promise<void> {
   const { body } = await answerOf(url, context);
   const lines = Buffer.from(body).toString('utf8').split(/\r?\n/);

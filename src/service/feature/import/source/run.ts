@@ -42,8 +42,7 @@ export type SourceContext = {
 export type SourceRun = Omit<ImportRun, 'summary'> | 'unchanged';
 
 /**
- * Fetches and imports the list of a source, and records the result.
- * @throws OriginFailed, TextFileError, ImportRefused once the failure is noted; the reason of the signal; whatever the database throws
+ * Imports the list of a source, and records the result. @throws OriginFailed, TextFileError, ImportRefused after that
  */
 export const runSource = (source: Source, context: SourceContext): Promise<SourceRun> =>
   recorded(source, context, async () => {

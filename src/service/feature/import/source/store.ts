@@ -165,10 +165,7 @@ export async function endTask(
     .where(eq(sources.id, id));
 }
 
-/**
- * Records a failure. The next attempt comes after a minute, two, four, and so on, but never later than the source's own period.
- * @param waitSeconds how long the origin asks to be left alone; 0 where it does not
- */
+/** Records a failure. The next attempt comes after 1, 2, 4 … minutes, at most a period, or after `waitSeconds`. */
 export async function recordFailure(database: Database, id: number, problem: string, waitSeconds = 0): Promise<void> {
   const retry = sql`least(${RETRY_SECONDS} * power(2, least(failures, 10)), ${MAX_RETRY_SECONDS}, every_seconds)`;
   await endTask(database, id, {

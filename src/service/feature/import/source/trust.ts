@@ -5,8 +5,7 @@ import { inChunks } from '../list-writer.ts';
 import { listSources, type Source } from './store.ts';
 
 /**
- * Moves a source to a place in the order of trust, and decides again what the lists disagree about.
- * @param place 1 for the most trusted; beyond the end it is the last
+ * Moves a source to a place in the order of trust (1: the most trusted), and decides again what lists disagree about.
  * @returns how many entries were lifted, and how many changed in another way
  */
 export async function trustSource(

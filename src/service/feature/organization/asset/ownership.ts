@@ -42,10 +42,7 @@ type Proof = { readonly value: string; readonly dnsName: string; readonly fileUr
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 4_096;
 
-/**
- * The proof that an organization can give of an asset: a value that is of this organization and this host alone, so that one host's
- * proof is none of another's. Null for what is no host, and for a host where strangers publish: anyone with a page there could give it.
- */
+/** The proof of an asset, of this organization and host alone; null for what is no host or where strangers publish. */
 export async function proofOf(
   database: Database,
   organizationId: number,

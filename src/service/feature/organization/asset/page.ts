@@ -27,10 +27,7 @@ const columns = {
   updatedAt: organizationAssets.updatedAt,
 };
 
-/**
- * A page of an organization's assets, by the id of the asset, which never changes.
- * @throws Failure BAD_REQUEST for a cursor of another list
- */
+/** A page of an organization's assets, by id. @throws Failure BAD_REQUEST for a cursor of another list */
 export async function readOwnAssets(
   database: Database,
   cursors: CursorCipher,

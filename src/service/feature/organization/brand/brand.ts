@@ -53,10 +53,7 @@ export async function unknownBrands(
 
 const WRITTEN = /^#[0-9a-f]{6}$/i;
 
-/**
- * The colour in which an organization appears, `#rrggbb`: the first of the brand that it has had longest. Null where it has none; people
- * whom an organization protects are brands too, and do not count.
- */
+/** The first colour, `#rrggbb`, of the oldest brand that is no person; null where there is none. */
 export async function brandColourOf(database: Database, organizationId: number): Promise<string | null> {
   const rows = await database
     .select({ colours: brands.brandColors })

@@ -13,11 +13,7 @@ export type Configuration = Readonly<Record<string, unknown>>;
 /** @param problem in English, which the record is written in */
 const refused = (problem: string): Refused => new Refused(issue('record', { problem }, 'record'));
 
-/**
- * Reads the record of an organization as YAML or JSON (which is YAML).
- * @param name of the file, for messages
- * @throws Refused saying what is wrong in it
- */
+/** Reads the record of an organization as YAML or JSON, which is YAML. @throws Refused with what is wrong in it */
 export function readDocument(source: string, name: string): { readonly slug: string; readonly values: Configuration } {
   const document = readYaml(source, `${name} is neither YAML nor JSON`);
   if (!isMap(document)) throw refused(`${name} must hold the record of one organization`);

@@ -21,9 +21,8 @@ export const readMembers = (database: Database, organizationId: number): Promise
     .orderBy(asc(users.email));
 
 /**
- * Makes these people, and no others, the members of an organization, inside the caller's transaction. A new member gets a key with
- * access to it; the keys of a removed member lose the access.
- * @returns the keys that were made, which can never be read again
+ * Makes these people, and no others, the members of an organization, in the caller's transaction: keys lose the access
+ * or are made. @returns the new keys, which can never be read again
  */
 export async function writeMembers(
   transaction: Database,

@@ -14,10 +14,7 @@ type Written = {
   readonly memberKeys: readonly MemberKey[];
 };
 
-/**
- * Makes an organization. A slug is its own, and no other organization's portal has it.
- * @throws Refused where it is taken, or cannot be one
- */
+/** Makes an organization. @throws Refused for a slug that is none, or another organization's own or portal's */
 export async function createOrganization(transaction: Database, slug: string, name: string): Promise<number> {
   if (!SLUG.test(slug) || RESERVED_SLUGS.some((reserved) => reserved === slug))
     throw new Refused(
@@ -33,10 +30,7 @@ export async function createOrganization(transaction: Database, slug: string, na
   return made.id;
 }
 
-/**
- * Gives keys of an organization new values, inside a transaction of the caller; what is not given stays.
- * @throws Refused without such an organization, or for a portal slug that is another one's
- */
+/** Gives keys of an organization new values, in the caller's transaction. @throws Refused for a taken portal slug */
 export async function writeConfiguration(transaction: Database, slug: string, values: Configuration): Promise<Written> {
   const before = await readConfiguration(transaction, slug);
   if (!before) throw new Refused(issue('noOrganization', { slug }));

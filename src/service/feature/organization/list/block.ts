@@ -34,10 +34,7 @@ type Row = Awaited<ReturnType<typeof selected>>[number];
 const blockOf = ({ block: { assetId, reason, createdAt }, type, content }: Row): OrganizationBlock =>
   timesInText({ assetId, type, content, reason, createdAt });
 
-/**
- * Blocks an asset for the people of an organization; once more only renews the reason.
- * @throws ListingRefused for what would block a platform, or where the list is full
- */
+/** Blocks an asset for an organization's people, or renews the reason. @throws ListingRefused, also for a full list */
 export async function addOrganizationBlock(
   database: Database,
   organizationId: number,

@@ -10,9 +10,8 @@ import { organizationFigures, requireMetrics } from './organization.ts';
 import { breakdown, foundThreats, summary } from './summary.ts';
 
 /**
- * The organization whose metrics are asked for, and the last moment of which everything has been committed, in ms since epoch: nothing
- * that is still to come gets a time in a range that was counted.
- * @throws Failure FORBIDDEN where it has none, BAD_REQUEST for a brand that it does not have
+ * The organization whose metrics are asked for, and the last moment (ms since epoch) of which everything is committed.
+ * @throws Failure FORBIDDEN where it has none, BAD_REQUEST for an unknown brand
  */
 async function measured(
   database: Database,

@@ -26,9 +26,8 @@ async function lockedOrganization(transaction: Database, id: number) {
 }
 
 /**
- * Records that an organization asks for a service, inside the caller's transaction.
- * @returns all its pending requests
- * @throws Failure CONFLICT where it has the service, or has asked already
+ * Records that an organization asks for a service. @returns all its requests
+ * @throws Failure CONFLICT where it has, or asked
  */
 export async function requestService(
   transaction: Database,

@@ -189,10 +189,7 @@ function byKey(value: Readonly<Record<string, ListRecord>>, meaning: Meaning): R
   return keys.flatMap((key) => recordEntries({ ...value[key]!, entry: key }, meaning));
 }
 
-/**
- * Wallet addresses by where each was seen. Where all places are hosts, the hosts are entries too; words say only why an address is
- * listed.
- */
+/** Wallet addresses by where each was seen. Where all places are hosts, the hosts are entries; words only say why. */
 function* byPlace(value: Readonly<Record<string, readonly string[]>>, meaning: Meaning): Iterable<RawEntry> {
   const sites = Object.keys(value);
   const areHosts = sites.every((place) => 'asset' in readHost(place));

@@ -6,8 +6,7 @@ import { entryOf, isSureEnough, type Meaning, type RawEntry } from '../entry.ts'
 export type ListRecord = Readonly<Record<string, unknown>>;
 
 /**
- * What a field of a record names, by the last word of its name in the languages in which lists are published; of the first four, a record
- * names the first that is filled.
+ * The last words of the names of fields, in the languages of lists; of the first four the first that is filled counts.
  */
 const FIELDS = {
   url: /^(?:ur[li]s?|internetadressen?|网址|網址)$/,
@@ -86,9 +85,8 @@ const OTHER_KIND =
   /^(?:md5|sha-?\d+|\w*hash|ssdeep|tlsh|e-?mail|mail|cve|mutex|yara|asn|filename|link|comment|text|ip-src|user-agent|regkey)\b/i;
 
 /**
- * The entries of a record: the addresses of sites (of several fields the most precise), and wallet addresses. A record that its list
- * takes back, or calls harmless, lists nothing; one that it allows, allows.
- * @param shown the record as a person reads it
+ * The entries of a record: the most precise address of its site, and wallet addresses. A record that its list takes
+ * back or calls harmless lists nothing. @param shown the record as a person reads it
  */
 export function recordEntries(record: ListRecord, meaning: Meaning, shown?: string): RawEntry[] {
   const skipped = (skip: SkipReason): RawEntry[] => [{ content: shown ?? JSON.stringify(record), skip }];
