@@ -155,7 +155,6 @@ export function readWords<S extends Shape>(
   return given ?? { help: out.trimEnd() };
 }
 
-/** Inserts the default command of a group where the words name none. */
 function withDefault(entries: readonly (Shape | Group<Shape>)[], [name, ...rest]: readonly string[]): string[] {
   const entry = entries.find((known) => known.name === name);
   if (name === undefined || !entry || !('defaultCommand' in entry) || entry.defaultCommand === undefined)
@@ -164,7 +163,6 @@ function withDefault(entries: readonly (Shape | Group<Shape>)[], [name, ...rest]
   return means ? [name, entry.defaultCommand, ...rest] : [name, ...rest];
 }
 
-/** A command in the overview: its name, and the commands or arguments that may follow. */
 function termOf(command: Parser): string {
   const more = command.commands.map((sub) => sub.name()).filter((name) => name !== 'help');
   return `${command.name()} ${more.length > 0 ? more.join('|') : command.usage().replace('[options] ', '').replace('[options]', '')}`.trim();

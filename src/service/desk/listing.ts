@@ -26,7 +26,6 @@ const PATH = '/list';
 const MAX_CHANGES = 50;
 const MAX_CONTENT_LENGTH = 4_096;
 const STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const;
-/** What a person decides: a status, or that the lists decide again. */
 type Decision = (typeof STATUSES)[number] | 'LISTS';
 type Outcome = Decision | 'second';
 
@@ -148,7 +147,6 @@ ${life === null ? '' : html`<p>${words.t(`desk.sources.decided.${life.decidedBy}
   )}</section>`;
 }
 
-/** One list that has the asset: since when, and when that ends. */
 function entryRow(frame: Frame, entry: EntryLife['entries'][number]): Html {
   const { words } = frame;
   const { source, status, firstSeen, lastSeen, leftAt, expiredAt, endsAt } = entry;

@@ -49,7 +49,6 @@ export function dayPlot(caption: Html | string, days: readonly DayCount[], words
 <details class="small"><summary>${words.t('portal.plot.inNumbers')}</summary>${table}</details></div>`;
 }
 
-/** A bar, with its day and count under the pointer. */
 function bar(words: Words, { day, count }: DayCount, index: number, top: number): Html | string {
   if (count === 0) return '';
   const height = Math.max(MIN_BAR_HEIGHT, (count / top) * BAR_HEIGHT);

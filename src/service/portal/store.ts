@@ -32,7 +32,6 @@ type PortalOrganization = PortalSource & { readonly id: number };
 type VisitedOrganization = PortalOrganization & Pick<Portal, 'colour' | 'scamKinds'>;
 
 const PAGE_SIZE = 20;
-/** Maximum links on the page that lists portals. */
 const MAX_PORTALS = 500;
 const DAY_MS = 86_400_000;
 const PLOTTED_DAYS = 30;

@@ -13,7 +13,6 @@ import { encodeEntries, entryWords, type HashedEntries } from './list/hot-tier.t
 import { insertFile, type ListFile, newestFile, pruneEntries } from './list/list-file.ts';
 import { readSigner, type SignedFile, type Signer, signedFile } from './signing.ts';
 
-/** The files of an organization, signed for one of its keys. */
 type SignedOrganizationFiles = {
   readonly list: SignedFile | null;
   readonly official: SignedFile | null;

@@ -52,7 +52,6 @@ async function seed(transaction: Database, now: number): Promise<void> {
   for (const report of DEMO_REPORTS) await writeReport(transaction, acme, report, now);
 }
 
-/** What belongs to the demo's organization: its brand, own assets, documents and the service that it asks for. */
 async function writeBelongings(transaction: Database, organizationId: number): Promise<void> {
   await createBrand(transaction, organizationId, {
     ...{ slug: 'acme', name: 'Acme', website: 'https://acme.test/', handle: '@acme', ownDocuments: false },

@@ -17,7 +17,6 @@ import type { Log } from '../../http/log/log.ts';
 export const controlEndpoint = z.object({ url: z.url({ protocol: /^http$/ }), token: z.string() });
 export type ControlEndpoint = z.infer<typeof controlEndpoint>;
 
-/** A command line and its terminal. */
 const controlRequest = z.object({
   words: z.array(z.string().check(z.maxLength(65_536))).check(z.maxLength(1_000)),
   folder: z.string(),

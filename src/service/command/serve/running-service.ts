@@ -123,7 +123,6 @@ export const FILE_SPACE_GIB = 16;
 const MAX_UPLOADS = 3;
 /** Bytes of all bodies that are in memory, and of all answers that wait for those who asked to read them. */
 const [MAX_OF_BODIES, MAX_OF_ANSWERS] = [960 * 2 ** 20, 512 * 2 ** 20];
-/** How long running requests may take once the service stops. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 const SERVER_OPTIONS = {
   /** A client that sends slowly occupies a connection; in ms. A request may hold ten files of the largest size, over a slow line. */
@@ -134,7 +133,6 @@ const SERVER_OPTIONS = {
 /** Requests of one connection. Thousands that a client sends at once are all taken up in one turn of the event loop; refusing one is faster. */
 const MAX_REQUESTS_PER_SOCKET = 100;
 
-/** The parts of a service that run beside its requests. */
 type Assembled = Service & { readonly scanner: Scanner; readonly buckets: BucketCache };
 
 /** Makes the parts of a service on an open database and publishes its list. */

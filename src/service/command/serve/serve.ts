@@ -143,7 +143,6 @@ export const serve: LocalCommand = {
   run: serveUntilStopped,
 };
 
-/** Runs the service until SIGINT or SIGTERM. @returns the exit code */
 async function serveUntilStopped(given: Words, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   const settings = await readSettings(given, environment, terminal.folder);
   const stop = stopSignal();
@@ -317,7 +316,6 @@ async function start(
   if (readyFile !== undefined) await announce(readyFile, ready, closers);
 }
 
-/** Writes a file that exists while the service runs. */
 async function announce(path: string, value: unknown, closers: (() => Promise<void>)[]): Promise<void> {
   await writePrivateJson(path, value);
   closers.push(() => rm(path, { force: true }));

@@ -24,7 +24,6 @@ import type { Gate } from '../gate.ts';
 import { headedPage, ORGANIZATIONS } from '../page.ts';
 import { operationVisit } from './visit.ts';
 
-/** Every filter of `POST /user/orgs`. */
 const FILTERS: Filters = {
   query: text('desk.organization.name'),
   ...Object.fromEntries(

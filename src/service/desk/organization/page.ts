@@ -10,7 +10,6 @@ import type { Answer, Visit } from '../gate.ts';
 import { deskPage, type Frame, headingOf, type PageState } from '../page.ts';
 import { hasRole, mayManage } from '../person.ts';
 
-/** The pages of an organization, by the last segment of their path. */
 const SECTIONS = {
   '': 'desk.organization.room.overview',
   '/reports': 'desk.tab.reports',

@@ -8,7 +8,6 @@ import type { TextKey } from '../../languages.ts';
 import type { Html, Words } from '../../page/words.ts';
 import { BLOCK_ENTER, type Frame } from '../page.ts';
 
-/** Most characters of a text that goes with a decision. */
 const MAX_NOTE_LENGTH = 2_000;
 /** Such a text in a form; null where it is empty. */
 export const note = z.pipe(

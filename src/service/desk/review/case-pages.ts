@@ -10,7 +10,6 @@ import { afterwards, type CaseState, casePath, doneText, enteredAgain, idOf, num
 import { askByForm } from './inquiry.ts';
 import { type CaseList, splitPage } from './queue.ts';
 
-/** Reports or disputes: how one is read, shown and merged. */
 type CaseSpec<Case> = {
   readonly kind: Kind;
   /** Null where there is none with that number, or this person may not see it. */

@@ -21,7 +21,6 @@ export type CaseState = {
   readonly chosen?: readonly string[];
 } & Readonly<Partial<Record<(typeof TEXTS)[number], string>>>;
 
-/** The texts of the forms. */
 const TEXTS = ['note', 'message', 'question', 'contents'] as const;
 
 /** What the page shows again of a form that was refused. */

@@ -27,7 +27,6 @@ export function searchRoutes(gate: Gate): void {
   });
 }
 
-/** A report that a search found. */
 type FoundReport = Pick<typeof reports.$inferSelect, 'id' | 'title' | 'status' | 'createdAt'> & {
   readonly assetCount: number;
   readonly assets: readonly { readonly content: string }[];
@@ -92,7 +91,6 @@ async function search(database: Database, person: Person, text: string): Promise
 
 const MAX_SHOWN_CONTENTS = 3;
 
-/** The results of a search. */
 function searchPage(frame: Frame, text: string, { reports, disputes }: Found): Html {
   const { words } = frame;
   const nothing = reports.length + disputes.length === 0;

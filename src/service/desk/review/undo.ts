@@ -92,7 +92,6 @@ async function ask(visit: Visit, kind: Kind, assetId: number, decidedBy: Decider
   return { page: deskPage(frame, null, words.t('desk.undo.title'), content) };
 }
 
-/** Who sees what of an asset afterwards. */
 async function effectOn(
   database: Database,
   { words }: Frame,

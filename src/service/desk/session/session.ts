@@ -133,7 +133,6 @@ const isOpen = (now: number) =>
     gt(deskSessions.createdAt, new Date(now - MAX_SESSION_MS)),
   );
 
-/** The keys that open the desk: those of people with a role, and those of organizations with the scope `read`. */
 const opensDesk = or(
   isNotNull(apiKeys.deskRole),
   and(eq(apiKeys.kind, 'organization'), arrayContains(apiKeys.scopes, ['read'])),

@@ -53,7 +53,6 @@ ${
   return { page: headedPage(frame, '/sources', heading, content) };
 }
 
-/** A form that shows one entry. */
 const lookUp = (frame: Frame): Html =>
   html`<form class="inline" method="get" action="${ROOT}/list">
 <label class="hidden" for="content">${say(frame, 'find')}</label>

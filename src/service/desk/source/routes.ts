@@ -101,7 +101,6 @@ const taskRoute = (
     return { to: task === 'REMOVE' ? `${SOURCES}?done=removed` : `${SOURCES}/${source.id}?done=ordered` };
   });
 
-/** Asks before something is ended. */
 function confirmation(visit: Visit, { id, name }: ListedSource, form: URLSearchParams, act: 'undo' | 'remove'): Answer {
   const { frame } = visit;
   const title = say(frame, `${act}Title`, { name: html`<bdi>${name}</bdi>` });

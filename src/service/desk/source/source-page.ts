@@ -100,7 +100,6 @@ ${facts([
 ])}<p class="small quiet">${times}</p></div>`;
 }
 
-/** The preview, and whether to take the list. */
 function firstStep(frame: Frame, source: ListedSource, path: string): Html {
   const known = publicListOf(source);
   return html`${source.preview === null ? '' : html`<section class="card"><h2>${say(frame, 'preview')}</h2>${reportOn(frame, source.preview)}</section>`}
@@ -117,7 +116,6 @@ function firstStep(frame: Frame, source: ListedSource, path: string): Html {
 ${buttonForm(`${path}/remove`, say(frame, 'drop'), { values: { sure: 'yes' } })}`;
 }
 
-/** What can be done with a source that is taken. */
 function standing(frame: Frame, { origin }: ListedSource, path: string): Html {
   const run = origin === null ? '' : formCard(frame.words, `${path}/run`, FORCE, {}, say(frame, 'run'));
   return html`${run}<div class="buttons">${buttonForm(`${path}/undo`, say(frame, 'undo'))}
@@ -150,7 +148,6 @@ function importRow(frame: Frame, one: typeof listImports.$inferSelect): Html {
   );
 }
 
-/** What an import did or would do. */
 const reportOn = (frame: Frame, report: ImportReport): Html => {
   const { read, blocked, allowed, strange, notes } = report;
   return html`<p>${say(frame, 'read', { read, blocked, allowed })}</p>

@@ -19,7 +19,6 @@ type Range = { readonly startDate?: string | undefined; readonly endDate?: strin
 const sinceOf = ({ startDate, endDate }: Range): string | null =>
   startDate ?? (endDate === undefined ? new Date(Date.now() - DAY_MS).toISOString() : null);
 
-/** The list, oldest change first. */
 const ORDER: Order = { column: assets.updatedAt, id: assets.id, direction: 'asc' };
 
 const ofOrganization = (organizationId: number): SQL => sql`(

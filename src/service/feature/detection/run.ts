@@ -111,7 +111,6 @@ async function takeMatches(database: Database, config: ConfigRow, matches: reado
   });
 }
 
-/** The digests of those matches that are detections of the organization already. */
 async function shownOf(database: Database, organizationId: number, matches: readonly Match[]) {
   const digests = anyDigestOf(matches.map(({ asset }) => asset));
   const rows = await rowsOf<{ digest: string }>(

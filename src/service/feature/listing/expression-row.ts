@@ -9,7 +9,6 @@ import { topSitesOf } from './reach.ts';
 
 type ListedAsset = { readonly assetId: number; readonly asset: Asset };
 
-/** A row of `listed_expressions`; `hash` in hexadecimal. */
 type ExpressionRow = { readonly asset_id: number; readonly hash: string };
 
 /** The rows of blocked assets by the current rules. */

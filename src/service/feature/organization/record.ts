@@ -37,7 +37,6 @@ export async function readOrganizations(
   );
 }
 
-/** What the columns of an organization hold, as its record has it. */
 const columnsOf = (row: Row) =>
   nested([['slug', row.slug], ...Object.entries(COLUMN_KEYS).map(([key, { column }]) => [key, row[column]] as const)]);
 

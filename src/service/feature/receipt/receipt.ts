@@ -59,7 +59,6 @@ type Review = Pick<
   typeof proposals.$inferSelect,
   'reviewStatus' | 'decision' | 'proposedStatus' | 'firstApprovedAt' | 'reviewedAt' | 'createdAt' | 'message'
 >;
-/** What is asked of the person who holds a receipt, and what the person answered. */
 type Inquiry = Pick<Receipt, 'question' | 'askedAt' | 'answer' | 'answeredAt'>;
 
 const NO_INQUIRY: Inquiry = { question: null, askedAt: null, answer: null, answeredAt: null };
@@ -147,7 +146,6 @@ function reportStateOf(reviews: readonly Review[], own: readonly Review[], inqui
   return isBegun ? 'IN_REVIEW' : 'RECEIVED';
 }
 
-/** What a receipt is for, and what the reviewers wrote for the person who has it. */
 type Subject = { readonly content: readonly string[]; readonly createdAt: Date; readonly message: string | null };
 
 /** The messages of the reviewers, each once, after everything is decided. */

@@ -7,7 +7,6 @@ import { organizations } from '../../database/schema/organization.ts';
 import { Failure } from '../failure.ts';
 import type { Caller } from './api-key.ts';
 
-/** The columns that say whether a service is on. */
 const SERVICE_COLUMNS = {
   reporting: organizations.reportingActive,
   reviewing: organizations.reviewingActive,

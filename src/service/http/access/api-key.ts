@@ -187,7 +187,6 @@ export async function organizationIds(database: Database, slugs: readonly string
 /** Environment variable with the key of the person who runs a command: options are visible in the process list. */
 export const KEY_VARIABLE = 'WARY_KEY';
 
-/** Maximum number of cached keys. */
 const MAX_CACHED = 10_000;
 
 /** Looks up the callers of keys and caches them for {@link CALLER_CACHE_MS}: all users of a branded build send the same key. */

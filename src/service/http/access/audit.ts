@@ -13,7 +13,6 @@ export type Actor =
   | { readonly kind: 'DESK'; readonly keyId: number; readonly userName: string }
   | { readonly kind: 'PORTAL'; readonly organizationId: number };
 
-/** A call of an operation and its result. */
 type ChangeCall = {
   readonly requestId: string | null;
   readonly operation: Operation;
@@ -108,7 +107,6 @@ const shortened = (value: unknown) => (typeof value === 'string' ? storableText(
 /** Only the host, because the path of a URL may contain a secret of its owner. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** The names of the fields of a request. */
 const fieldsOf = (body: unknown): Detail =>
   typeof body === 'object' && body !== null ? { fields: Object.keys(body).sort() } : {};
 

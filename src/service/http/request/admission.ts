@@ -45,7 +45,6 @@ export async function answerNetwork<T>(
   }
 }
 
-/** Ends the connection over which a body still arrives. */
 const endOf = (context: Context) => () => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
   if (!incoming || incoming.complete) return false;

@@ -25,7 +25,6 @@ const BATCH = 1_000;
 /** A page of rows, and where the next one begins; undefined at the end, so that an answer leaves it out. */
 type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | undefined };
 
-/** Reads and writes cursors of one {@link CursorUse}. */
 type Cursor<P> = {
   /** The position after which a page begins; null for the first one. @throws Failure BAD_REQUEST for a cursor of another use */
   readonly read: (token: string | undefined) => P | null;

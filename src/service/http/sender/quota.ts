@@ -27,7 +27,6 @@ const WEEK_MINUTES = 7 * 24 * 60;
 /** Scans are counted one by one, by the operation that orders them. */
 type Counted = Quota | 'scans';
 
-/** Which quota is used up, and when to try again. */
 type OutOfQuota = { readonly by: 'key' | 'address'; readonly retryAfterSeconds: number };
 
 /** Counts requests by address and by key, in the memory of this process. An address may use its hourly quota at once. */

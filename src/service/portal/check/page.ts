@@ -57,7 +57,6 @@ ${check.status === 'BLOCKED' ? listed(words, asset, check) : html`<p class="stro
   )}</ul></section>`;
 }
 
-/** What a listed site, address or account does to people, and why it is listed. */
 function listed(words: Words, { type }: Asset, { deciding }: AssetCheck): Html {
   const reason = deciding?.reason ?? '';
   const kind = textKey(scamKindOf(reason));

@@ -67,7 +67,6 @@ ${
 }`;
 }
 
-/** The choice between blocking a whole site or one page of it, with the effect of each. */
 function reachChoice(words: Words, name: string, { site, page }: Reach, chosen: string): Html {
   const option = (value: string, label: Html, hint: Html) =>
     optionBox(

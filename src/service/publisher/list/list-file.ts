@@ -17,7 +17,6 @@ export type PublishedList = {
 
 /** Changes are offered from this many snapshots before the current one. */
 const MAX_EARLIER_SNAPSHOTS = 24;
-/** Number of snapshots that stay available. */
 const RETAINED_SNAPSHOTS = 32;
 const RETENTION_MINUTES = 60;
 /** Edits stay at least this long once a snapshot contains them: they tell every process which cached buckets are out of date. */
@@ -99,7 +98,6 @@ export async function readProgress(database: Database): Promise<{ edit: number; 
   return { edit: Number(row?.edit ?? 0), urgent: Number(row?.urgent ?? 0), file: Number(row?.file ?? 0) };
 }
 
-/** Files older than {@link RETENTION_MINUTES}. */
 const stale = () => lt(listFiles.createdAt, sql`now() - make_interval(mins => ${RETENTION_MINUTES})`);
 
 /** Deletes old files of entries. The one before the newest stays: a client may have just received its token. @param all files of one kind */

@@ -123,7 +123,6 @@ function plots(visit: OrganizationVisit, days: readonly string[], rows: Rows): H
 ${none.length === 0 ? '' : html`<div class="card"><p>${say(visit, 'metric.noneOf', { kinds: listed(words, none) })}</p></div>`}`;
 }
 
-/** The days of a range (UTC, `YYYY-MM-DD`), the last ones of a long range. */
 function daysBetween(start: Date, end: Date): string[] {
   const last = Math.floor(end.getTime() / DAY_MS);
   const first = Math.max(Math.floor(start.getTime() / DAY_MS), last - MAX_DAYS + 1);

@@ -18,10 +18,8 @@ import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
 const MAX_LABEL = 255;
-/** Valid keys of one organization. */
 const MAX_KEYS = 200;
 
-/** The purposes for which keys are made at the desk, each with the scopes that it needs. */
 const PURPOSES = {
   build: { label: 'desk.organization.key.purpose.build', scopes: ['protect', 'report'] },
   reading: { label: 'desk.organization.key.purpose.reading', scopes: ['protect', 'report', 'read'] },
@@ -29,7 +27,6 @@ const PURPOSES = {
 } as const satisfies Readonly<Record<string, { readonly label: TextKey; readonly scopes: readonly Scope[] }>>;
 
 const DAY_MS = 86_400_000;
-/** Days after which a key may end by itself. */
 const LIFETIMES: readonly string[] = ['7', '30', '90', '365'];
 
 const FIELDS: FormFields = {

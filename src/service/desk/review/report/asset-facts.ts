@@ -20,7 +20,6 @@ export type ScanFacts = Awaited<ReturnType<typeof scansOf>>[number];
 /** What is known about one asset of a report. */
 export type AssetFacts = Awaited<ReturnType<typeof readAssets>>[number];
 
-/** Bounds for lists that can be very long. */
 const MAX_ROWS = 500;
 const MAX_EACH = 10;
 
@@ -125,7 +124,6 @@ async function waitingOn(
   return new Map(rows.map(({ host, count }) => [host, count]));
 }
 
-/** The pending proposal of an asset, else a decided one. */
 function proposalOf(own: readonly Proposal[], id: number): Proposal | null {
   const mine = own.filter(({ assetId }) => assetId === id);
   return mine.find(({ reviewStatus }) => reviewStatus === 'PENDING') ?? mine[0] ?? null;

@@ -60,7 +60,6 @@ const openReports = ({ isWholeDesk, organizations }: Person): SQL => sql`open as
       : sql`reports.organization_id in (select value::int from json_array_elements_text(${JSON.stringify(organizations.map(({ id }) => id))}::text::json))`
   })`;
 
-/** One page of a part of the queue: oldest first, skipped ones last. */
 async function readQueue(
   database: Database,
   person: Person,

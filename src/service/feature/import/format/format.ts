@@ -19,7 +19,6 @@ type ListFormat = {
   readonly source?: string;
 };
 
-/** The formats of lists, by the names that `--format` takes. */
 const FORMATS: Readonly<Record<ImportFormat, ListFormat>> = {
   hosts: { read: readLineList },
   adblock: { read: readAdblock },

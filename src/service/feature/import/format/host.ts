@@ -10,7 +10,6 @@ import { linkOf, recognizeUrl } from '../../../../asset/url/recognize-url.ts';
 import type { SkipReason } from '../reason.ts';
 import type { ListStatus } from './entry.ts';
 
-/** The asset that an entry is, or why it is none. */
 type Reading = { readonly asset: Asset } | { readonly skip: SkipReason };
 
 /** A label of a host name as resolvers accept it: RFC 1123 section 2.1, and the underscore that hosting names really use. */

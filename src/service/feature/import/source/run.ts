@@ -85,7 +85,6 @@ const endSource = (source: Source, context: SourceContext): Promise<void> =>
 
 const nameOf = ({ name, origin, format }: Source) => ({ source: name, origin: origin ?? name, format });
 
-/** Works on a source, and records a failure. */
 async function recorded<T>(source: Source, { database, signal }: SourceContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
