@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
 import { recognizeText } from '../../../asset/index.ts';
+import { MAX_HOT } from '../../../blocklist/codec/artifact.ts';
 import type { Database } from '../../database/database.ts';
 import type { Backup } from '../../database/folder/data-folder.ts';
 import { backUpInto } from '../../database/folder/scheduled-backup.ts';
@@ -16,9 +17,9 @@ import { BucketCache } from '../../feature/blocklist/bucket-cache.ts';
 import { detectionSchedule } from '../../feature/detection/run.ts';
 import { importLoop } from '../../feature/import/source/run.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
-import { ERASURE_MS, eraseDue, RETENTION_DAYS } from '../../feature/receipt/retention.ts';
+import { ERASURE_MS, eraseDue } from '../../feature/receipt/retention.ts';
 import { Scanner } from '../../feature/scan/scanner.ts';
-import { type DeliveryTiming, webhookDeliverer } from '../../feature/webhook/deliverer.ts';
+import { type DeliveryTiming, TIMING, webhookDeliverer } from '../../feature/webhook/deliverer.ts';
 import { callerLookup, holderOf } from '../../http/access/api-key.ts';
 import { createApplication } from '../../http/application.ts';
 import type { ErrorPages } from '../../http/failure.ts';
@@ -30,7 +31,7 @@ import { CursorCipher } from '../../http/request/cursor.ts';
 import { answerInTurns, refuseMisencoded } from '../../http/request/front.ts';
 import { Semaphore } from '../../http/request/semaphore.ts';
 import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '../../http/sender/client-address.ts';
-import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
+import { Quotas } from '../../http/sender/quota.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
 import { Room } from '../../http/sender/room.ts';
 import type { ResolveTxt, Service } from '../../http/service.ts';
@@ -46,62 +47,60 @@ import { Publisher } from '../../publisher/publisher.ts';
 import type { ListStore } from '../../publisher/store/list-store.ts';
 import { readMetrics } from './read-metrics.ts';
 
+/** What a service is started with, as the options of `serve` describe it. */
 export type ServiceOptions = {
   readonly database: Database;
   readonly log: Log;
   readonly host: string;
-  /** 0 takes a free one. */
   readonly port: number;
   readonly publicUrl: string | null;
   readonly portalUrl: string | null;
-  /** Where clients reach the list files. Default: at the service. */
-  readonly listUrl?: string | null;
-  /** Where the list files are written to besides. Default: nowhere. */
-  readonly listStore?: ListStore | null;
+  readonly listUrl: string | null;
+  readonly listStore: ListStore | null;
   readonly pollSeconds: number;
-  /** For each network that asks. */
   readonly requestsPerMinute: number;
-  /** For each key that has no limit of its own. Default: {@link KEY_REQUESTS_PER_MINUTE}. */
-  readonly keyRequestsPerMinute?: number;
-  /** Reports, disputes and uploads an hour. Default: {@link ADDRESS_QUOTA} and {@link KEY_QUOTA}. */
-  readonly quotas?: { readonly addressPerHour: number; readonly keyPerHour: number };
-  /** Addresses and networks behind which many people are. Default: none. */
-  readonly sharedNetworks?: readonly string[];
-  /** Addresses and networks of reverse proxies that tell the client's address. Default: none. */
-  readonly trustedProxies?: readonly string[];
-  /** Header in which these proxies tell the country of a request. Default: none. */
-  readonly countryHeader?: string | null;
-  /** Tells the country of a request that the header does not tell. Default: none. */
-  readonly countries?: CountryDatabase | null;
-  /** Where the metrics are served. Default: nowhere. */
-  readonly metrics?: MetricsAddress | null;
-  readonly deliveryTiming?: DeliveryTiming;
-  /** Where callbacks, webhooks, scans and sources may lead. Default: to the public Internet alone. */
-  readonly outbound?: OutboundPolicy;
-  /** Looks up TXT records. Default: the resolver of the machine. */
-  readonly resolveTxt?: ResolveTxt;
-  /** Whether scans fetch the pages that they are about. Default: no. */
-  readonly fetchPages?: boolean;
-  /** With whose accounts people may sign in at the desk. Default: with their keys only. */
-  readonly signInProvider?: ProviderSettings | null;
-  /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
-  readonly signingKey?: string | null;
-  /** Days for which what people send is kept once it is decided, and at most undecided. Default: {@link RETENTION_DAYS}. */
-  readonly contactDays?: number;
-  /** The most bytes that all stored files may have. Default: {@link FILE_SPACE_GIB}. */
-  readonly fileSpaceBytes?: number;
-  /** The most entries of the hot tier; 0 publishes none. Default: as many as it may have. */
-  readonly hotEntries?: number;
-  /** Regular backups of a data folder. Default: none. */
-  readonly backup?: {
+  readonly keyRequestsPerMinute: number;
+  readonly quotas: { readonly addressPerHour: number; readonly keyPerHour: number };
+  readonly sharedNetworks: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly countryHeader: string | null;
+  readonly countries: CountryDatabase | null;
+  readonly metrics: MetricsAddress | null;
+  readonly outbound: OutboundPolicy;
+  readonly fetchPages: boolean;
+  readonly signInProvider: ProviderSettings | null;
+  readonly signingKey: string | null;
+  readonly contactDays: number;
+  readonly fileSpaceGiB: number;
+  readonly hotEntries: number;
+  readonly backup: {
     readonly write: Backup;
     readonly folder: string;
     readonly everyMs: number;
     readonly keep: number;
   } | null;
-  /** The clock that the list's publications go by, in ms since epoch. Default: the machine's. */
-  readonly now?: () => number;
+  readonly deliveryTiming: DeliveryTiming;
+  /** Looks up TXT records. */
+  readonly resolveTxt: ResolveTxt;
+  /** The clock that the list's publications go by, in ms since epoch. */
+  readonly now: () => number;
 };
+
+const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+
+/** What a service has where nothing else is given. */
+export const DEFAULTS = {
+  ...{ publicUrl: null, portalUrl: null, listUrl: null, listStore: null, pollSeconds: 60, requestsPerMinute: 6_000 },
+  // 10,000 a second, more than one process answers: everyone who has a build shares its key.
+  keyRequestsPerMinute: 600_000,
+  quotas: { addressPerHour: 60, keyPerHour: 60_000 },
+  ...{ sharedNetworks: [], trustedProxies: [], countryHeader: null, countries: null, metrics: null },
+  ...{ outbound: PUBLIC_ONLY, fetchPages: false, signInProvider: null, signingKey: null, backup: null },
+  ...{ contactDays: 180, fileSpaceGiB: 16, hotEntries: MAX_HOT, deliveryTiming: TIMING, now: Date.now },
+  resolveTxt: (name: string) => resolver.resolveTxt(name),
+} satisfies Partial<ServiceOptions>;
+
+type Given = Omit<ServiceOptions, keyof typeof DEFAULTS> & Partial<ServiceOptions>;
 
 export type RunningService = {
   readonly port: number;
@@ -115,10 +114,6 @@ export type RunningService = {
   readonly close: () => Promise<void>;
 };
 
-/** 10,000 a second, more than one process answers: everyone who has a build shares its key. */
-export const KEY_REQUESTS_PER_MINUTE = 600_000;
-/** Space for the files of reports, in GiB. */
-export const FILE_SPACE_GIB = 16;
 /** Upload transactions at a time, of ten connections to the database. */
 const MAX_UPLOADS = 3;
 /** Bytes of all bodies that are in memory, and of all answers that wait for those who asked to read them. */
@@ -136,18 +131,16 @@ const MAX_REQUESTS_PER_SOCKET = 100;
 type Assembled = Service & { readonly scanner: Scanner; readonly buckets: BucketCache };
 
 /** Makes the parts of a service on an open database and publishes its list. */
-export async function assembleService(options: Omit<ServiceOptions, 'host' | 'port'>): Promise<Assembled> {
+export async function assembleService(given: Omit<Given, 'host' | 'port'>): Promise<Assembled> {
   // Without a locale, zod describes every issue as "Invalid input".
   z.config(en());
-  const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;
+  const options = { ...DEFAULTS, ...given };
+  const { database, log, publicUrl, portalUrl, listUrl, pollSeconds, outbound, resolveTxt, signInProvider } = options;
   const metrics = new ServiceMetrics();
   const callers = callerLookup((key) => holderOf(database, key));
   const publisher = new Publisher({
-    database,
-    fileKey: options.signingKey ?? null,
-    store: options.listStore ?? null,
-    ...(options.hotEntries === undefined ? {} : { hotEntries: options.hotEntries }),
-    ...(options.now ? { now: options.now } : {}),
+    ...{ database, fileKey: options.signingKey, store: options.listStore },
+    ...{ hotEntries: options.hotEntries, now: options.now },
     onError: (error, work) => {
       if (work === 'publication') metrics.publicationFailures.inc();
       log.error(`${work} failed`, error);
@@ -155,62 +148,27 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     onNotify: () => callers.forget(),
   });
   await publisher.start();
-  const rateLimits = {
-    address: new RateLimiter({ perMinute: requestsPerMinute }),
-    key: new RateLimiter({ perMinute: options.keyRequestsPerMinute ?? KEY_REQUESTS_PER_MINUTE }),
-  };
-  const quotas = new Quotas({
-    addressPerHour: options.quotas?.addressPerHour ?? ADDRESS_QUOTA,
-    keyPerHour: options.quotas?.keyPerHour ?? KEY_QUOTA,
-    sharedNetworks: networksOf(options.sharedNetworks ?? []),
-  });
-  const proxies = networksOf(options.trustedProxies ?? []);
-  const clientAddress = clientAddressBehind(proxies);
-  const { countryHeader = null, countries = null } = options;
-  const clientCountry = clientCountryFrom({ header: countryHeader, proxies, database: countries });
-  const cursors = await CursorCipher.open(database);
-  const { outbound = PUBLIC_ONLY } = options;
-  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
-  const consumptions = new ConsumptionLog((error) => log.error('consumption not recorded', error));
-  const buckets = new BucketCache(database);
-  const uploads = {
-    semaphore: new Semaphore(MAX_UPLOADS),
-    spaceBytes: options.fileSpaceBytes ?? FILE_SPACE_GIB * 2 ** 30,
-  };
-  const rooms = { bodies: new Room(MAX_OF_BODIES), answers: new Room(MAX_OF_ANSWERS) };
-  const access = {
-    callers,
-    buckets,
-    rateLimits,
-    rooms,
-    quotas,
-    uploads,
-    clientAddress,
-    clientCountry,
-    cursors,
-    outbound,
-  };
-  const readiness = { accepting: true };
+  const proxies = networksOf(options.trustedProxies);
   return {
-    database,
-    publisher,
-    organizationFiles: new OrganizationFiles(database, options.signingKey ?? null),
-    scanner,
-    consumptions,
-    ...access,
-    resolveTxt: options.resolveTxt ?? ((name) => resolver.resolveTxt(name)),
-    metrics,
-    readiness,
-    log,
+    ...{ database, log, publicUrl, portalUrl, listUrl, pollSeconds, outbound, resolveTxt, metrics, callers, publisher },
+    organizationFiles: new OrganizationFiles(database, options.signingKey),
+    scanner: new Scanner({ database, log, outbound, fetchPages: options.fetchPages }),
+    consumptions: new ConsumptionLog((error) => log.error('consumption not recorded', error)),
+    buckets: new BucketCache(database),
+    rateLimits: {
+      address: new RateLimiter({ perMinute: options.requestsPerMinute }),
+      key: new RateLimiter({ perMinute: options.keyRequestsPerMinute }),
+    },
+    rooms: { bodies: new Room(MAX_OF_BODIES), answers: new Room(MAX_OF_ANSWERS) },
+    quotas: new Quotas({ ...options.quotas, sharedNetworks: networksOf(options.sharedNetworks) }),
+    uploads: { semaphore: new Semaphore(MAX_UPLOADS), spaceBytes: options.fileSpaceGiB * 2 ** 30 },
+    clientAddress: clientAddressBehind(proxies),
+    clientCountry: clientCountryFrom({ header: options.countryHeader, proxies, database: options.countries }),
+    cursors: await CursorCipher.open(database),
+    readiness: { accepting: true },
     errorPages: ERROR_PAGES,
-    publicUrl,
-    listUrl: options.listUrl ?? null,
-    portalUrl,
-    signInProvider: options.signInProvider
-      ? new (await import('../../http/sign-in-provider.ts')).SignInProvider(options.signInProvider)
-      : null,
-    pollSeconds,
+    signInProvider:
+      signInProvider && new (await import('../../http/sign-in-provider.ts')).SignInProvider(signInProvider),
   };
 }
 
@@ -226,9 +184,10 @@ const ERROR_PAGES: ErrorPages = {
 };
 
 /** Starts the service; resolves once it takes requests. @throws Refused when an address cannot be listened on */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(given: Given): Promise<RunningService> {
   // Loads the tables of names in other scripts, which would hold up the first request that has one.
   recognizeText('ä.example ä.eth');
+  const options = { ...DEFAULTS, ...given };
   const service = await assembleService(options);
   const { database, publisher, log, metrics, outbound, readiness } = service;
   const app = createApplication(service, IMPLEMENTATIONS, ROUTES, (outer) => {
@@ -257,17 +216,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     throw listenRefusal(error) ?? error;
   }
   const onAttempt = (outcome: string) => metrics.webhookAttempts.inc({ outcome });
-  const timing = options.deliveryTiming ? { timing: options.deliveryTiming } : {};
-  const deliverer = webhookDeliverer({ database, log, outbound, onAttempt, ...timing });
+  const deliverer = webhookDeliverer({ database, log, outbound, onAttempt, timing: options.deliveryTiming });
   const onRun = (outcome: string) => metrics.importRuns.inc({ outcome });
   const imports = importLoop({ database, publisher, outbound, log, onRun });
   const erasure = standingWorker(database, {
     kind: 'erasure',
     everyMs: ERASURE_MS,
-    work: () => eraseDue(database, options.contactDays ?? RETENTION_DAYS, log),
+    work: () => eraseDue(database, options.contactDays, log),
     onError: (error) => log.error('erasure failed', error),
   });
-  const { backup = null } = options;
+  const { backup } = options;
   const backups =
     backup &&
     standingWorker(database, {

@@ -18,13 +18,8 @@ import {
 import { openDatabase } from '../../database/connection.ts';
 import { maintainRegularly } from '../../database/engine/maintenance.ts';
 import { controlFile } from '../../database/folder/data-folder.ts';
-import { readTopSites } from '../../feature/asset/top-sites-command.ts';
 import { secondsOf } from '../../feature/import/source/period.ts';
-import { replaceTopSites } from '../../feature/listing/reach.ts';
-import { RETENTION_DAYS } from '../../feature/receipt/retention.ts';
 import { inOneWrite, LOG_LEVELS, type Log, lineLog } from '../../http/log/log.ts';
-import { PUBLIC_ONLY } from '../../http/outgoing.ts';
-import { ADDRESS_QUOTA, KEY_QUOTA } from '../../http/sender/quota.ts';
 import type { ProviderSettings } from '../../http/sign-in-provider.ts';
 import { readKeyFile, validPublicKeys } from '../../publisher/signing.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
@@ -34,13 +29,7 @@ import { writePrivateJson } from '../place/private-file.ts';
 import { runCommand } from '../run.ts';
 import { type ControlServer, startControl } from './control.ts';
 import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
-import {
-  FILE_SPACE_GIB,
-  KEY_REQUESTS_PER_MINUTE,
-  type RunningService,
-  type ServiceOptions,
-  startService,
-} from './running-service.ts';
+import { DEFAULTS, type RunningService, type ServiceOptions, startService } from './running-service.ts';
 
 const PORT = 8790;
 const HOST = '127.0.0.1';
@@ -57,7 +46,10 @@ const OPTIONS: readonly Option[] = [
   new Option('--portal-url <url>', 'address under which the portal is reached (default: the same)'),
   ...LIST_STORE_OPTIONS,
   new Option('--list-url <url>', 'address under which clients reach the list files (default: the one of the service)'),
-  countOption('--poll-seconds <n>', 'seconds between two polls of a client', { default: 60, max: 86_400 }),
+  countOption('--poll-seconds <n>', 'seconds between two polls of a client', {
+    default: DEFAULTS.pollSeconds,
+    max: 86_400,
+  }),
   new Option(
     '--signing-key-file <file>',
     'the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
@@ -70,32 +62,34 @@ const OPTIONS: readonly Option[] = [
   countOption(
     '--contact-days <n>',
     'days for which texts, contact data and files of reports and disputes are kept once decided; undecided ones are closed then',
-    { default: RETENTION_DAYS, max: 36_500 },
+    { default: DEFAULTS.contactDays, max: 36_500 },
   ),
   countOption('--file-space <n>', 'GiB for the files of reports; without room, reports are taken without files', {
-    default: FILE_SPACE_GIB,
+    default: DEFAULTS.fileSpaceGiB,
     max: 1_000_000,
   }),
   new Option('--backup-folder <dir>', 'write backups of a data folder there, each of which is restored once as a test'),
   new Option('--backup-every <time>', 'between two of them, for example 12h or 1d').default('1d'),
   countOption('--backup-keep <n>', 'how many of them stay', { default: 7, max: 10_000 }),
-  new Option('--top-sites <file>', 'the sites that many people visit, read at the start: see "top-sites load"'),
   new Option('--fetch-pages', 'let scans fetch the pages that they are about'),
   PRIVATE_OPTION,
   countOption('--rate-limit <n>', 'requests a minute for each client address', {
-    default: 6_000,
+    default: DEFAULTS.requestsPerMinute,
     max: MAX_REQUESTS,
   }),
   countOption(
     '--key-rate-limit <n>',
     'requests a minute for each key that has no limit of its own; each process counts for itself: several let through as many times as much',
-    { default: KEY_REQUESTS_PER_MINUTE, max: MAX_REQUESTS },
+    { default: DEFAULTS.keyRequestsPerMinute, max: MAX_REQUESTS },
   ),
   countOption('--address-quota <n>', 'reports an hour for each client address, and as many disputes and uploads', {
-    default: ADDRESS_QUOTA,
+    default: DEFAULTS.quotas.addressPerHour,
     max: MAX_REQUESTS,
   }),
-  countOption('--key-quota <n>', 'the same for each key', { default: KEY_QUOTA, max: MAX_REQUESTS }),
+  countOption('--key-quota <n>', 'the same for each key', {
+    default: DEFAULTS.quotas.keyPerHour,
+    max: MAX_REQUESTS,
+  }),
   repeatedOption(
     '--shared-network <address>',
     'address or network of many people, as of an office: its quota is that of 2000',
@@ -131,8 +125,6 @@ type Settings = {
   readonly demo: boolean;
   readonly readyFile: string | undefined;
   readonly backups: Omit<NonNullable<ServiceOptions['backup']>, 'write'> | null;
-  /** Hosts, most visited first; null leaves the stored ones. */
-  readonly topSites: readonly string[] | null;
   readonly server: Omit<Parameters<typeof startService>[0], 'database' | 'log'>;
 };
 
@@ -173,7 +165,6 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
   if (memory && (textOption(words, 'data') ?? textOption(words, 'database-url')) !== undefined)
     throw new CommandError('Give either --memory or a place for the data');
   const demo = isGiven(words, 'demo');
-  const topSites = textOption(words, 'top-sites');
   const countries = textOption(words, 'country-database');
   const keyFile = textOption(words, 'signing-key-file');
   const place = memory ? ({ kind: 'memory' } as const) : placeOf(words, environment);
@@ -182,7 +173,6 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
     backups: backupOption(words, folder, place),
     demo,
     readyFile: textOption(words, 'ready-file'),
-    topSites: topSites === undefined ? null : await readTopSites(resolve(folder, topSites)),
     server: {
       host: textOption(words, 'host') ?? HOST,
       port: number('port'),
@@ -194,11 +184,8 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
       requestsPerMinute: number('rate-limit'),
       keyRequestsPerMinute: number('key-rate-limit'),
       contactDays: number('contact-days'),
-      fileSpaceBytes: number('file-space') * 2 ** 30,
-      quotas: {
-        addressPerHour: number('address-quota'),
-        keyPerHour: number('key-quota'),
-      },
+      fileSpaceGiB: number('file-space'),
+      quotas: { addressPerHour: number('address-quota'), keyPerHour: number('key-quota') },
       sharedNetworks: networksOption(words, 'shared-network'),
       trustedProxies: networksOption(words, 'trusted-proxy'),
       countryHeader: countryHeaderOption(words),
@@ -209,7 +196,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
       signInProvider: providerOption(words, environment),
       metrics: metricsOption(words),
       fetchPages: isGiven(words, 'fetch-pages'),
-      outbound: outboundOption(words) ?? PUBLIC_ONLY,
+      outbound: outboundOption(words) ?? DEFAULTS.outbound,
       // Otherwise the whole short list of the demo would be hot, and no hit would show a confirmation.
       hotEntries: numberOption(words, 'hot-entries') ?? (demo ? 0 : MAX_HOT),
       signingKey: keyFile === undefined ? null : await readKeyFile(keyFile),
@@ -272,7 +259,7 @@ function originOption(words: Words, name: string): string | null {
 
 /** Starts everything in order; `closers` gets the functions that stop it. */
 async function start(
-  { place, demo, readyFile, backups, topSites, server }: Settings,
+  { place, demo, readyFile, backups, server }: Settings,
   log: Log,
   terminal: Terminal,
   closers: (() => Promise<void>)[],
@@ -285,7 +272,6 @@ async function start(
   if (place.kind !== 'server')
     closers.push(maintainRegularly(database, (error) => log.error('maintenance of the database failed', error)));
   const folder = place.kind === 'folder' ? place.folder : null;
-  if (topSites !== null) await replaceTopSites(database, topSites);
   const keys: Partial<DemoKeys> = demo
     ? await demoKeys(database, await seedDemo(database, Date.now()), folder && join(folder, 'demo-keys.json'))
     : {};

@@ -35,7 +35,7 @@ async function clear({ database, terminal }: CommandContext): Promise<void> {
 const MAX_COUNT = 100_000;
 
 /** The hosts of a file, most visited first, at most 100,000: one a line, or Tranco's `rank,host`. @throws Refused */
-export async function readTopSites(path: string): Promise<string[]> {
+async function readTopSites(path: string): Promise<string[]> {
   const hosts: string[] = [];
   const input = await openTextFile(path);
   for await (const line of readLines(input)) {

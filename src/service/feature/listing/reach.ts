@@ -187,12 +187,9 @@ export async function topSitesOf(database: Database, hosts: readonly string[]): 
 /** A statement takes at most 65,535 parameters. */
 const ROWS_PER_STATEMENT = 10_000;
 
-/** Replaces the top sites, most visited first; writes nothing if they are unchanged. @returns how many there are now */
+/** Replaces the top sites, most visited first. @returns how many there are now */
 export async function replaceTopSites(database: Database, hosts: readonly string[]): Promise<number> {
   const sites = [...new Set(hosts.map(bareHost))];
-  const { site, rank } = topSites;
-  const known = await database.selectDistinct({ site, rank }).from(topSites).orderBy(asc(rank));
-  if (known.length === sites.length && known.every((one, index) => one.site === sites[index])) return sites.length;
   const rows = sites.flatMap((site, index) =>
     withParents(site).map((host): typeof topSites.$inferInsert => ({ host, site, rank: index + 1 })),
   );

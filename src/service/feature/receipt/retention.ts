@@ -6,8 +6,6 @@ import { deleteOldScans } from '../scan/scan.ts';
 import { pruneDeliveries } from '../webhook/delivery-log.ts';
 import { eraseOld } from './erasure.ts';
 
-/** What was sent with a report or dispute is kept this long after the decision, and after its arrival if nobody decides. */
-export const RETENTION_DAYS = 180;
 /** Pause between two runs of {@link eraseDue}; in ms. */
 export const ERASURE_MS = 3_600_000;
 

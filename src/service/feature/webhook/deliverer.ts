@@ -21,7 +21,7 @@ export type DeliveryTiming = {
 };
 
 /** Retries after 10 to 20 seconds, one to two minutes, and six to twelve minutes. */
-const TIMING: DeliveryTiming = { pollIntervalMs: 1_000, retryMs: 10_000, growth: 6, timeoutMs: 10_000 };
+export const TIMING: DeliveryTiming = { pollIntervalMs: 1_000, retryMs: 10_000, growth: 6, timeoutMs: 10_000 };
 /** The first attempt and three retries. */
 const MAX_ATTEMPTS = 4;
 const MAX_AT_ONCE = 16;
@@ -34,7 +34,7 @@ export type DelivererOptions = {
   readonly database: Database;
   readonly log: Log;
   readonly outbound: OutboundPolicy;
-  readonly timing?: DeliveryTiming;
+  readonly timing: DeliveryTiming;
   /** Called after every attempt, for the metrics. */
   readonly onAttempt?: (outcome: 'delivered' | 'retried' | 'failed') => void;
 };
@@ -49,7 +49,7 @@ const OUTCOMES = { DONE: 'delivered', AGAIN: 'retried', FAILED: 'failed' } as co
  * Delivers webhooks. A 2xx answer is a delivery; anything else is retried up to three times. A process that dies between an answer and
  * its record repeats the delivery, under the same `X-Delivery-Id`.
  */
-export function webhookDeliverer({ database, log, outbound, timing = TIMING, onAttempt }: DelivererOptions): WorkLoop {
+export function webhookDeliverer({ database, log, outbound, timing, onAttempt }: DelivererOptions): WorkLoop {
   return jobWorker<Omit<Attempt, 'at'>>(database, {
     kind: 'webhook',
     pollIntervalMs: timing.pollIntervalMs,

@@ -15,9 +15,6 @@ type QuotaLimits = {
   readonly sharedNetworks: Networks;
 };
 
-export const ADDRESS_QUOTA = 60;
-export const KEY_QUOTA = 60_000;
-
 /** A shared address has the quota of this many people. */
 const PEOPLE_PER_SHARED_ADDRESS = 2_000;
 /** A text shorter than 1 KiB counts as 1 KiB. */
