@@ -1,13 +1,13 @@
 import type { Command, CommandGroup } from '../command-line/command.ts';
 import { block, unblock } from '../feature/asset/command.ts';
 import { topSitesCommand } from '../feature/asset/top-sites-command.ts';
+import { localSource, source } from '../feature/import/command.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { keys } from './key.ts';
 import { listKey, republishCommand } from './list-key.ts';
 import { organizationsCommand } from './organization.ts';
 import { PLACE_OPTIONS } from './place/place.ts';
-import { source } from './source.ts';
 
 const placed = (command: Command): Command => ({
   ...command,
@@ -26,6 +26,8 @@ const ENTRIES: readonly (Command | CommandGroup)[] = [
   audit,
   backup,
 ];
+
+export { localSource };
 
 /** Every command that works on the data of a service; each takes the options that say which data. */
 export const COMMANDS: readonly (Command | CommandGroup)[] = ENTRIES.map((entry) =>

@@ -1,10 +1,10 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
-import type { LocalCommand } from '../command-line/command.ts';
-import { readWords } from '../command-line/words.ts';
-import { localSource } from './source.ts';
+import { temporaryFolder } from '../../../../test/fixtures/temporary-folder.ts';
+import type { LocalCommand } from '../../command-line/command.ts';
+import { readWords } from '../../command-line/words.ts';
+import { localSource } from './command.ts';
 
 async function read(content: string, ...options: string[]) {
   const folder = await temporaryFolder();
