@@ -2,7 +2,6 @@ import { networksOf } from '../http/networks.ts';
 import type { OutboundPolicy } from '../http/outgoing.ts';
 import { CommandError, repeatedOption, textOptions, type Words } from './words.ts';
 
-/** Which private addresses the requests of a command may reach. */
 export const PRIVATE_OPTION = repeatedOption(
   '--allow-private-addresses <network>',
   'address or network beside the public Internet that sources, webhooks, callbacks and scans may reach, as 10.20.0.0/16',

@@ -7,7 +7,6 @@ export class CommandError extends Refused {
   override readonly name = 'CommandError';
 }
 
-/** The part of a command that the parser and the help use. */
 export type Shape = {
   readonly name: string;
   readonly summary: string;
@@ -91,7 +90,6 @@ export function wholeNumber(text: string, name: string, max = Number.MAX_SAFE_IN
 /** Text of strangers on one line of a terminal, without control characters, at most 300 characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 300);
 
-/** Commands of one subject, such as `keys create` and `keys list`. */
 export type Group<S extends Shape> = {
   readonly name: string;
   readonly summary: string;
@@ -102,7 +100,6 @@ export type Group<S extends Shape> = {
   readonly defaultCommand?: string;
 };
 
-/** A parsed command line: a command with its arguments, or a page of help. */
 export type Given<S extends Shape> =
   /** `path` is the name, or the names, that lead to the command. */
   { readonly command: S; readonly path: readonly string[]; readonly words: Words } | { readonly help: string };

@@ -29,7 +29,6 @@ const ENTRIES: readonly (Command | CommandGroup)[] = [
 
 export { localSource };
 
-/** Every command that works on the data of a service; each takes the options that say which data. */
 export const COMMANDS: readonly (Command | CommandGroup)[] = ENTRIES.map((entry) =>
   'commands' in entry ? { ...entry, commands: entry.commands.map(placed) } : placed(entry),
 );

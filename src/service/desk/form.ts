@@ -66,13 +66,9 @@ export const formCard = (
 <div class="buttons"><button type="submit">${button}</button>${more}</div></form>`;
 
 type Confirmation = {
-  /** What happens, and to what. */
   readonly text: Html | string;
-  /** What else is asked. */
   readonly more?: Html;
-  /** What the button says. */
   readonly button: Html | string;
-  /** The path of the link that cancels. */
   readonly back: string;
 };
 

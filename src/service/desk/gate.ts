@@ -34,7 +34,6 @@ export async function recordRefusedSignIn(
   await database.insert(auditEntries).values({ actor: 'DESK', apiKeyId: keyId, requestId, ...refusal });
 }
 
-/** A request of a signed-in person. */
 export type Visit = {
   readonly context: Context;
   readonly frame: Frame;

@@ -22,13 +22,10 @@ const hash = createHash('sha256').update(css).digest('hex').slice(0, 16);
 /** The style sheet of the portal and that of the desk. Its path contains a hash of its content, so it can be cached for ever. */
 export const DESK_STYLESHEET = { path: `/-/desk.${hash}.css`, css } as const;
 
-/** Where the desk is. */
 export const ROOT = '/desk';
 
-/** Where its pages of organizations are. */
 export const ORGANIZATIONS = `${ROOT}/organizations`;
 
-/** What every page for a signed-in person needs. */
 export type Frame = {
   readonly person: Person;
   /** ms since epoch */
@@ -96,9 +93,7 @@ ${query === null ? '' : html`<footer class="bottom quiet small">${languages(word
 
 /** The messages above the content of a page, and what its form shows again. */
 export type PageState = {
-  /** What was done, announced when the page opens. */
   readonly done?: Html | string | null;
-  /** Why nothing was done. */
   readonly problems?: readonly (Html | string)[];
   /** The same by field; `general` is shown above the content. */
   readonly fieldProblems?: Problems;

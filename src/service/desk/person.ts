@@ -17,7 +17,6 @@ export type Person = {
   /** The name that the person chose; shown to nobody else. */
   readonly name: string;
   readonly role: DeskRole;
-  /** The scopes of the key that the person signed in with. */
   readonly scopes: readonly Scope[];
   /** Whether the person sees what belongs to any organization, and to none. */
   readonly isWholeDesk: boolean;

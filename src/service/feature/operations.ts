@@ -57,5 +57,4 @@ export const call = <const O extends Operation>(
     readParts(operation, request as Partial<RequestParts>),
   ) as Promise<ResponseOf<O>>;
 
-/** The other routes of the API: files that are not JSON. */
 export const ROUTES: readonly Route[] = [listUpdateRoute, attachmentRoute];

@@ -10,10 +10,8 @@ import { once } from './request/idempotency.ts';
 import type { RequestParts } from './request/part.ts';
 import type { Service } from './service.ts';
 
-/** Who calls an operation, and from where. */
 export type CallSource = Pick<Call<Operation>, 'origin' | 'sender' | 'country'> & {
   readonly caller: Caller;
-  /** How the audit log names the caller. */
   readonly actor: Actor;
   readonly requestId: string | null;
   /** Receives headers of the answer. */

@@ -5,10 +5,8 @@ import type { Database } from '../database/database.ts';
 import type { Caller } from './access/api-key.ts';
 import type { Service } from './service.ts';
 
-/** Runs work in a transaction. */
 export type Change = <T>(work: (transaction: Database) => Promise<T>) => Promise<T>;
 
-/** Headers of an answer, by name. */
 export type AnswerHeaders = Record<string, string>;
 
 type Read<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -24,7 +22,6 @@ export type Call<O extends Operation> = {
   readonly database: Database;
   /** Runs what changes data in one transaction, once for each idempotency key, with its audit entry: for an operation that opens its own. */
   readonly change: Change;
-  /** Origin under which the caller reaches the service. */
   readonly origin: string;
   /** Address of the client, as quotas count it. */
   readonly sender: string;
@@ -34,7 +31,6 @@ export type Call<O extends Operation> = {
   readonly headers: AnswerHeaders;
 };
 
-/** An operation and its handler. */
 export type Implementation = {
   readonly operation: Operation;
   readonly handle: (call: Call<Operation>) => Promise<unknown>;

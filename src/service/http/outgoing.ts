@@ -6,9 +6,7 @@ import { type IssueCode, inEnglish, issue } from '../database/refused.ts';
 import { type Networks, NO_NETWORKS, networksOf } from './networks.ts';
 import { Pieces } from './request/pieces.ts';
 
-/** What a request of the service to another server may do. */
 export type OutboundPolicy = {
-  /** What it may reach beside the public Internet. */
   readonly privateNetworks: Networks;
 };
 
@@ -24,7 +22,6 @@ export type OutboundRequest = {
   readonly timeoutMs: number;
   /** Longer answers are cut off here. */
   readonly maxBytes: number;
-  /** Aborts the request, which then fails with the signal's reason. */
   readonly signal?: AbortSignal;
 };
 

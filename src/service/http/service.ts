@@ -25,7 +25,6 @@ export type BucketContent = {
   readonly details: readonly string[];
 };
 
-/** The parts of a running service. */
 export type Service = {
   readonly database: Database;
   readonly publisher: Publisher;
@@ -65,6 +64,5 @@ export type Service = {
   readonly pollSeconds: number;
   /** Looks up TXT records, which prove whose a host is. */
   readonly resolveTxt: ResolveTxt;
-  /** Where callbacks, webhooks and scans may go. */
   readonly outbound: OutboundPolicy;
 };

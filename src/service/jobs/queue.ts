@@ -4,7 +4,6 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Database, rowsOf } from '../database/database.ts';
 import { JOB_KINDS, type JobKind, jobs } from '../database/schema/job.ts';
 
-/** A job that this process has claimed. */
 export type Job = Pick<typeof jobs.$inferSelect, 'id' | 'subject' | 'lane' | 'payload' | 'attempts'> & {
   readonly claim: string;
 };
@@ -96,7 +95,6 @@ async function change(transaction: Database, job: Job, values: PgUpdateSetSource
   return rows.length > 0;
 }
 
-/** What becomes of jobs: they failed for good, run, or wait. */
 export const JOB_STATES = ['failed', 'running', 'waiting'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 

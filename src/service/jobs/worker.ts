@@ -41,7 +41,6 @@ export type JobRules<Result> = Pick<ClaimOrder, 'claimMs'> & {
   readonly record?: (transaction: Database, job: Job, outcome: JobOutcome, result: Result | null) => Promise<void>;
   /** Called once that is written; not when another process has claimed the job meanwhile. */
   readonly onEnd?: (job: Job, outcome: JobOutcome, attempt: Attempt<Result | null>) => void;
-  /** For failures of an attempt and of the queue itself. */
   readonly onError: (error: unknown, job?: Job) => void;
 };
 

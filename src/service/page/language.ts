@@ -4,12 +4,10 @@ import type { Language } from '../../language/catalogue.ts';
 import { readServiceLanguages } from '../languages.ts';
 import { Words } from './words.ts';
 
-/** Available languages, English first. */
 export const LANGUAGES = readServiceLanguages();
 const LONGEST_FIRST = LANGUAGES.toSorted((a, b) => b.name.length - a.name.length);
 const ENGLISH_LANGUAGE = LANGUAGES[0]!;
 
-/** The default. */
 export const ENGLISH = new Words(ENGLISH_LANGUAGE, localeOf(ENGLISH_LANGUAGE), false);
 
 /** Captures the region of a language tag, which affects numbers and dates. */

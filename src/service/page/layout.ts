@@ -3,7 +3,6 @@ import { ENGLISH, LANGUAGES } from './language.ts';
 import { accentPath, STYLESHEET } from './style/stylesheet.ts';
 import type { Blanks, Html, Words } from './words.ts';
 
-/** The id of a page's form. */
 export const FORM_ID = 'form';
 /** The field that requests the form in another language, with its input. */
 export const SWITCH = 'switch';

@@ -27,9 +27,7 @@ export function badges(all: Badges, element: 'p' | 'span' = 'p'): Html | string 
 export type Row = {
   readonly title: Html | string;
   readonly href?: string | undefined;
-  /** Whether the title is the content of an asset. */
   readonly isMono?: boolean;
-  /** Small facts beside the title. */
   readonly aside?: readonly (Html | string | null)[];
   readonly lines?: readonly (Html | string | null)[];
   readonly badges?: Badges;

@@ -3,7 +3,6 @@ import type { TextKey } from '../languages.ts';
 import { ENGLISH } from './language.ts';
 import type { Html, Words } from './words.ts';
 
-/** The count of one day (UTC). */
 export type DayCount = { readonly day: Date; readonly count: number };
 type Counted = { readonly label: Html | string; readonly count: number };
 

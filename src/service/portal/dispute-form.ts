@@ -10,7 +10,6 @@ import { FORM_ID } from '../page/layout.ts';
 import type { Html, Words } from '../page/words.ts';
 import { type Portal, portalPage } from './page.ts';
 
-/** The fields of the form, named as the operation names them. */
 export const DISPUTE_FIELDS = {
   content: {
     ...{ kind: 'text', label: 'portal.dispute.content', required: true, maxLength: 4_096 },

@@ -4,7 +4,6 @@ import type { TextKey } from '../languages.ts';
 import type { Html } from '../page/words.ts';
 import { type Portal, portalPage } from './page.ts';
 
-/** Last segment of the path of this page. */
 export const PRIVACY_PATH = 'privacy';
 
 /** Every request of an organization's extension, and how submitted data is handled. */

@@ -13,12 +13,10 @@ type SentState = PublicState & { readonly assets: readonly (Asset | null)[] };
 /** The answer of a visitor to the reviewers' question, and its result. */
 export type AnswerState = {
   readonly receipt: string;
-  /** The input and its problem. */
   readonly text?: string;
   readonly problem?: Html;
   /** The public origin of the portal. */
   readonly origin?: string;
-  /** An answer was just stored. */
   readonly isAnswered?: boolean;
 };
 

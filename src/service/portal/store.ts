@@ -23,7 +23,6 @@ import type { DayCount } from '../page/plot.ts';
 import type { Words } from '../page/words.ts';
 import type { Portal } from './page.ts';
 
-/** One page of the listing. */
 export type ReportPage = Awaited<ReturnType<PortalStore['reports']>>;
 export type PortalMetrics = Awaited<ReturnType<PortalStore['metrics']>>;
 
@@ -215,7 +214,6 @@ function sentTo(database: Database, organizationId: number) {
   return unionAll(first, again).as('sent');
 }
 
-/** The portal of a request, and its organization. */
 export type Visit = { readonly organization: PortalOrganization; readonly portal: Portal };
 
 /** The portal with this slug; null if it is unknown, DISABLED or of an INACTIVE organization. */

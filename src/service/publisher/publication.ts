@@ -29,7 +29,6 @@ type PublicationRules = {
   /** Maximum size of the hot tier; 0 leaves the last one in place. */
   readonly hotEntries: number;
   readonly pace: SnapshotPace;
-  /** Now, in ms since epoch. */
   readonly now: number;
 };
 /** `removalsAt`: when waiting removals are published, in ms since epoch; null if there are none. */

@@ -165,7 +165,6 @@ export type SignedList = PublishedList & {
   readonly snapshot: SignedFile;
   readonly recent: SignedFile;
   readonly hot: SignedFile | null;
-  /** Verifies the signatures. */
   readonly publicKey: string;
 };
 

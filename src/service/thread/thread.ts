@@ -47,7 +47,6 @@ export class Thread<M extends Methods> {
     });
   }
 
-  /** Ends the thread, whatever it is doing. */
   async end(): Promise<void> {
     await this.#worker.terminate();
   }

@@ -38,10 +38,8 @@ type DemoEntry = { readonly asset: Asset; readonly reason: string; readonly days
 const site = (content: string): Asset => ({ type: 'URL', content });
 const address = (content: string): Asset => ({ type: 'ADDRESS', content: content.toLowerCase() });
 
-/** Who listed the demo's assets. */
 export const DEMO_SOURCE = 'Acme Security';
 
-/** The demo's list. */
 export const DEMO_LIST: readonly DemoEntry[] = [
   { asset: site(DEMO_HOSTS.drainer), reason: 'Wallet drainer', daysAgo: 3 },
   {
@@ -58,7 +56,6 @@ export const DEMO_LIST: readonly DemoEntry[] = [
   { asset: address(DEMO_ADDRESSES.poisoning), reason: 'Address poisoning', daysAgo: 20 },
 ];
 
-/** A report of the demo: what it names, and whether it has been reviewed. */
 export type DemoReport = {
   readonly title: string;
   readonly description: string;

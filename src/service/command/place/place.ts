@@ -7,13 +7,11 @@ import { type Backup, controlFile, openDataFolder } from '../../database/folder/
 import { type ControlEndpoint, controlEndpoint } from '../serve/control.ts';
 import { readPrivateJson } from './private-file.ts';
 
-/** Options that select the data. */
 export const DATA_OPTIONS: readonly Option[] = [
   new Option('--data <dir>', 'folder of the embedded database (default: .data)'),
   new Option('--database-url <url>', 'a PostgreSQL server instead (default: the environment variable DATABASE_URL)'),
 ];
 
-/** Options of every command that works on data: the data, or the running service. */
 export const PLACE_OPTIONS: readonly Option[] = [
   ...DATA_OPTIONS,
   new Option('--ready-file <file>', 'the ready file of a running service, which then carries the command out'),
@@ -21,7 +19,6 @@ export const PLACE_OPTIONS: readonly Option[] = [
 
 const DEFAULT_FOLDER = '.data';
 
-/** Data in a folder or on a server. */
 export type Place =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'server'; readonly url: string };

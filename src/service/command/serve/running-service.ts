@@ -80,7 +80,6 @@ export type ServiceOptions = {
     readonly keep: number;
   } | null;
   readonly deliveryTiming: DeliveryTiming;
-  /** Looks up TXT records. */
   readonly resolveTxt: ResolveTxt;
   /** The clock that the list's publications go by, in ms since epoch. */
   readonly now: () => number;

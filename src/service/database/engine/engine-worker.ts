@@ -84,7 +84,6 @@ const methods = {
   close: (): Promise<void> => engine.close(),
 };
 
-/** The methods of the thread. */
 export type EngineMethods = typeof methods;
 
 answerCalls(methods);

@@ -17,7 +17,6 @@ export const CONTROL_FILE = 'control.json';
 const POSTGRES_MAJOR = '18';
 /** Entries of a folder that counts as empty. `lost+found` is in the root of a volume. */
 export const IGNORED_NAMES: ReadonlySet<string> = new Set([LOCK_FILE, UNFINISHED_DATABASE, CHECKED_COPY, 'lost+found']);
-/** Entries that a backup leaves out. */
 export const NOT_BACKED_UP: ReadonlySet<string> = new Set([...IGNORED_NAMES, CONTROL_FILE, UNFINISHED_RESTORE]);
 const MEBIBYTE = 1_048_576;
 /** A new database takes 40 MB; its log grows by 16 MB at a time. */

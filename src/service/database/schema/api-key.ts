@@ -40,7 +40,6 @@ export const apiKeys = tableOf('api_keys', {
   kind: text({ enum: API_KEY_KINDS }).notNull(),
   scopes: text().array().$type<Scope[]>().notNull(),
   label: text().notNull(),
-  /** The user of a key of kind `user`. */
   userId: integer().references(() => users.id),
   /** Role of its user at the desk; null: no access. */
   deskRole: text({ enum: DESK_ROLES }),
@@ -91,7 +90,6 @@ export const deskSessions = tableOf(
     /** SHA-256 of the cookie's value. */
     hash: bytea().notNull().unique(),
     apiKeyId: apiKeyId(),
-    /** The browser's `User-Agent`, by which people recognize a session. */
     userAgent: text(),
     createdAt: moment().notNull().defaultNow(),
     seenAt: moment().notNull().defaultNow(),

@@ -26,9 +26,7 @@ export const assets = tableOf(
     decidedBy: text({ enum: DECIDERS }).notNull().default('NOBODY'),
     source: text(),
     reason: text(),
-    /** When it got its status. */
     decidedAt: moment(),
-    /** Since when an operator watches it. */
     watchedAt: moment(),
     ...times(),
   },

@@ -16,7 +16,6 @@ export const detectionConfigs = tableOf(
     enabled: boolean().notNull().default(true),
     schedule: text({ enum: SCHEDULES }).notNull().default('DAILY'),
     lastRunAt: moment(),
-    /** Matches of the last run. */
     lastResultCount: integer(),
     ...times(),
   },

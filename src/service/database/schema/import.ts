@@ -14,7 +14,6 @@ export const sources = tableOf(
   'sources',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** What `list_memberships.source` names. */
     name: text().notNull().unique(),
     /** The order of trust: of lists that disagree, the one with the lowest number decides. */
     rank: integer().notNull(),
@@ -38,7 +37,6 @@ export const sources = tableOf(
     /** Validators of the last imported answer (RFC 9110 section 8.8), for conditional requests. */
     etag: text(),
     lastModified: text(),
-    /** SHA-256 of the bytes that were imported last. */
     digest: bytea(),
     /** When a person decided to import it; null while they look at the preview. */
     takenAt: moment(),
@@ -60,7 +58,6 @@ export const sources = tableOf(
 /** How often something happened, with the first cases. */
 export type Counted = { readonly count: number; readonly examples: readonly string[] };
 
-/** What an import did or would do, in numbers and codes. */
 export type ImportReport = {
   readonly format: string;
   readonly read: number;
@@ -78,9 +75,7 @@ export type ImportReport = {
   readonly skipped: readonly (readonly [reason: string, Counted])[];
   /** By who decides otherwise, and the names of those lists. */
   readonly conflicts: readonly (readonly [kind: string, lists: string, Counted])[];
-  /** How many entries each other source has too. */
   readonly overlaps: readonly (readonly [source: string, count: number])[];
-  /** The first lines that were not understood. */
   readonly strange: readonly string[];
   readonly notes: readonly string[];
 };

@@ -18,7 +18,6 @@ export const jobs = tableOf(
     subject: text().notNull(),
     /** The webhook of a delivery, because one that does not answer must not delay the others; else 0. */
     lane: integer().notNull().default(0),
-    /** The address of a callback. */
     payload: text(),
     /** Null while it waits for another job. */
     dueAt: moment().defaultNow(),

@@ -122,7 +122,6 @@ export const assetGroups = tableOf(
   (table) => [uniqueIndex('asset_groups_organization_name').on(table.organizationId, sql`lower(${table.name})`)],
 );
 
-/** How ownership was proven: TXT record, file on the host, or confirmation by the operator. */
 export const PROOFS = ['DNS', 'FILE', 'OPERATOR'] as const;
 
 /** An organization's own sites, accounts and addresses. */

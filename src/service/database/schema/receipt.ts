@@ -16,7 +16,6 @@ export const receipts = tableOf(
     reportId: bigint({ mode: 'number' }).references(() => reports.id, { onDelete: 'cascade' }),
     disputeId: bigint({ mode: 'number' }).references(() => disputes.id, { onDelete: 'cascade' }),
     isMerged: boolean().notNull().default(false),
-    /** The reported contents as they were written. */
     content: text().array().notNull(),
     contactInfo: text(),
     description: text(),

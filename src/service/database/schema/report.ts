@@ -62,10 +62,8 @@ export const reports = tableOf(
 
     closedAt: moment(),
     needsCustomerReview: boolean().notNull().default(false),
-    /** Whether a proposal was rejected. */
     hasRejected: boolean().notNull().default(false),
     decisions: text().array().$type<(typeof DECISIONS)[number][]>().notNull().default([]),
-    /** Kinds of reviewers who approved a proposal. */
     approverKinds: text().array().$type<(typeof ACTOR_KINDS)[number][]>().notNull().default([]),
     assetTypes: text().array().$type<AssetType[]>().notNull().default([]),
   },
@@ -107,9 +105,7 @@ export const reportAssets = tableOf(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     reportId: reportId(),
     assetId: assetReference(),
-    /** As the reporter wrote it. */
     submittedContent: text().notNull(),
-    /** The kind of scam by the reporter. */
     kind: text({ enum: SCAM_KINDS }).$type<ScamKind>(),
     brandSlug: text(),
     screenshotUrl: text(),
@@ -154,11 +150,8 @@ export const proposals = tableOf(
     /** Its user. */
     firstApproverId: integer().references(() => users.id),
     firstApprovedAt: moment(),
-    /** When it was approved or rejected. */
     reviewedAt: moment(),
-    /** Oldest first. */
     notes: jsonb().$type<Note[]>().notNull().default([]),
-    /** The reviewer's message to reporters. */
     message: text(),
     createdAt: moment().notNull().defaultNow(),
   },

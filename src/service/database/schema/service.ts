@@ -48,7 +48,7 @@ export const idempotencyRecords = tableOf(
     key: text().notNull(),
     /** SHA-256 of the request, to detect the same key with another body. */
     requestDigest: bytea().notNull(),
-    /** The answer encrypted with the key, as text; in rows of an earlier version, the answer itself. */
+    /** The answer encrypted with the key, as text. */
     response: jsonb(),
     createdAt: moment().notNull().defaultNow(),
   },

@@ -39,10 +39,8 @@ export const takedowns = tableOf(
     brandSlug: text(),
     status: text({ enum: TAKEDOWN_STATUSES }).notNull().default('TODO'),
     assignee: text(),
-    /** Filed by the service's automation. */
     automated: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
-    /** When the status was last set. */
     updatedAt: moment().notNull().defaultNow(),
     completedAt: moment(),
     /** Its single steps, for example a notice to one provider. */

@@ -31,7 +31,6 @@ export type Section = keyof typeof SECTIONS;
 /** The organization that a page is about. */
 export type OrganizationPlace = {
   readonly organization: OrganizationRecord;
-  /** The path of the organization's first page. */
   readonly root: string;
 };
 

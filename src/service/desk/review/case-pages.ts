@@ -14,7 +14,6 @@ type CaseSpec<Case> = {
   readonly kind: Kind;
   /** Null where there is none with that number, or this person may not see it. */
   readonly read: (database: Database, person: Person, id: number) => Promise<Case | null>;
-  /** The list beside which one is shown. */
   readonly list: (one: Case) => CaseList;
   readonly pane: (frame: Frame, one: Case, state: CaseState) => Html;
   /** Why its sender cannot be asked any more; null where that is possible. */

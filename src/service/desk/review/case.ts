@@ -12,9 +12,7 @@ import { type Correspondence, conversation } from './inquiry.ts';
 
 /** What the page of a report or dispute shows of the form that was sent last. */
 export type CaseState = {
-  /** What was done, announced when the page opens. */
   readonly done?: Html | null;
-  /** Why nothing was done. */
   readonly problems?: readonly (Html | string)[];
   readonly decision?: string;
   /** The numbers of the proposals that were chosen. */
@@ -52,7 +50,6 @@ export type CaseView = {
   readonly heading: Html;
   readonly badges: Badges;
   readonly evidence: Html;
-  /** The decision, which stays in view. */
   readonly decision: Html;
   /** What else can be done with it. */
   readonly more: Html | string;

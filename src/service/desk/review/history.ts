@@ -9,7 +9,6 @@ import type { Html, Words } from '../../page/words.ts';
 import type { Frame } from '../page.ts';
 import { agoText } from '../words.ts';
 
-/** What somebody did with a report or a dispute at the desk. */
 export type HistoryEntry = {
   readonly at: Date;
   /** Null where the name is unknown. */

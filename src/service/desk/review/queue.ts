@@ -42,7 +42,6 @@ type CaseEntry = { readonly id: number; readonly organization: string | null; re
 
 type CaseListSpec<Entry, Of extends string> = {
   readonly kind: Kind;
-  /** Below the root of the desk. */
   readonly path: '' | '/disputes' | '/additions';
   readonly title: TextKey;
   readonly intro: TextKey;
@@ -55,7 +54,6 @@ type CaseListSpec<Entry, Of extends string> = {
 
 /** A list of cases beside which one of them is shown. */
 export type CaseList = Pick<CaseListSpec<unknown, string>, 'path' | 'title'> & {
-  /** @param chosen the number of the case that is shown, or null */
   readonly of: (visit: Visit, chosen: number | null) => Promise<Html>;
 };
 

@@ -11,7 +11,6 @@ import { deviceName } from './device-name.ts';
 import type { SessionEntry } from './session.ts';
 
 type SignInState = {
-  /** The page of the desk that was asked for. */
   readonly to: string;
   readonly problem?: Html;
   /** Whether people may also sign in with an account of the identity provider. */

@@ -7,7 +7,6 @@ import { doneIn } from '../form.ts';
 import type { Visit } from '../gate.ts';
 import { type Frame, ROOT } from '../page.ts';
 
-/** Where the pages about sources are. */
 export const SOURCES = `${ROOT}/sources`;
 
 /** A text of these pages: its key without `desk.sources.`. */

@@ -12,7 +12,6 @@ import { type Frame, headedPage, type PageState, ROOT } from '../page.ts';
 import { agoText, aheadText } from '../words.ts';
 import { SOURCES, say, spanText } from './kit.ts';
 
-/** The fields of a list that is in no catalogue. */
 export const OWN_LIST: FormFields = {
   address: {
     kind: 'text',

@@ -22,7 +22,6 @@ import { isBusy, publicFacts, stateBadges, timesText } from './list-page.ts';
 
 /** The most days of a grace or an expiry. */
 export const MAX_DAYS = 3_650;
-/** How a person changes how the entries of a source count. */
 export const RULES: FormFields = {
   every: { kind: 'text', label: 'desk.sources.every', hint: 'desk.sources.everyHint', required: true, maxLength: 6 },
   grace: { kind: 'text', label: 'desk.sources.grace', hint: 'desk.sources.graceHint', required: true, maxLength: 4 },

@@ -7,9 +7,7 @@ import type { BucketContent } from '../../http/service.ts';
 /** Hex characters of a bucket: 16 bits, which about 5,600 registered domains share (design of the confirmation). */
 export const BUCKET_CHARACTERS = 4;
 
-/** The number of buckets. */
 export const BUCKETS = 16 ** BUCKET_CHARACTERS;
-/** Characters of a full hash. */
 export const HASH_CHARACTERS = 64;
 
 export const NO_ENTRIES: BucketContent = { hashes: '', details: [] };

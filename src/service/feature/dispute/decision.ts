@@ -60,7 +60,6 @@ export async function undoDispute(database: Database, id: number): Promise<void>
 }
 
 type Dispute = typeof disputes.$inferSelect;
-/** The decision that an organization wants for a dispute. */
 export type Advice = (typeof DISPUTE_ADVICE)[number];
 
 /** Condition: disputes that wait for a decision of their own. */

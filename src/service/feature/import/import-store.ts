@@ -30,10 +30,8 @@ const PAGE_SIZE = 5_000;
 /** The changes of this many imports of a source are kept, so that they can be undone. */
 const MAX_UNDOABLE = 20;
 
-/** The source, origin and format of an import, as its table has them. */
 export type ImportName = { readonly source: string; readonly origin: string; readonly format: string };
 
-/** Where an import is stored. */
 export type ImportStore = Omit<StoredImport, 'id' | 'end'>;
 
 /** One import in the database, with the changes that undo it. Of two imports of one source the older one is aborted. */

@@ -69,13 +69,9 @@ export async function endEntries(
   return { id: store.id, report };
 }
 
-/** The options of an import. */
 export type ImportChoices = {
-  /** Leave entries blocked that left the list. */
   readonly keep?: boolean;
-  /** Change nothing. */
   readonly dryRun?: boolean;
-  /** Lift however much left the list, and block hosts of high reach. */
   readonly force?: boolean;
 };
 

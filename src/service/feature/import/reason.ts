@@ -27,7 +27,6 @@ export const SKIP_REASONS = {
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 
-/** Reasons of entries that were not understood. */
 export const NOT_UNDERSTOOD: readonly SkipReason[] = ['not-understood', 'wildcard'];
 /** Reasons of what a file holds besides its entries: the local names of a hosts file, networks, settings. */
 export const NO_ENTRIES: readonly SkipReason[] = ['inside-network', 'network', 'no-entry', 'unsure', 'withdrawn'];

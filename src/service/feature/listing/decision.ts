@@ -19,7 +19,6 @@ import {
 } from './expression-row.ts';
 import { highReachOf, reachOf, reachText } from './reach.ts';
 
-/** The decided asset and its previous status. */
 export type Decided = { readonly assetId: number; readonly from: AssetStatus };
 
 /** Checks that a decision may skip, each on explicit request. */

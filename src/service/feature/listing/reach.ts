@@ -7,9 +7,7 @@ import { type Database, manyRowsOf, rowsOf } from '../../database/database.ts';
 import { assets, siteOf } from '../../database/schema/asset.ts';
 import { topSites } from '../../database/schema/list.ts';
 
-/** What blocking a whole host would block. */
 export type Reach = {
-  /** Affected top sites, most visited first. */
   readonly topSites: readonly TopSite[];
   /** Blocked pages of the host itself, at most {@link MAX_COUNTED}. */
   readonly pages: number;
@@ -19,7 +17,6 @@ export type Reach = {
   readonly hosts: number;
 };
 
-/** Entries of one host are counted up to this. */
 export const MAX_COUNTED = 1_000;
 /**
  * A host with so many pages that were blocked one by one may be shared by many people: 64 of 20,273 hosts on a public phishing list have

@@ -4,7 +4,6 @@ import { blockRequests } from '../../database/schema/report.ts';
 import { type Decided, decide, ReachRefused } from './decision.ts';
 import { knownAsset, type ListingEntry } from './entry.ts';
 
-/** The second person must ask within this number of days. */
 export const APPROVAL_DAYS = 7;
 
 /**

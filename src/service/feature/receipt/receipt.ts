@@ -14,7 +14,6 @@ import { Failure } from '../../http/failure.ts';
 
 type Submission = {
   readonly subject: { readonly reportId: number } | { readonly disputeId: number };
-  /** What was named, as it was written. */
   readonly content: readonly string[];
   readonly proposalIds?: readonly number[];
   /** What came with a report that was merged with another one. */

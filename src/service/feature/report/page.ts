@@ -43,7 +43,6 @@ export async function reportPage(
   return { reports: [...page.rows], cursor: page.next, totalCount };
 }
 
-/** The filters of the reports list, without the fields that select the organization and the page. */
 export type ReportFilter = Omit<BodyOf<typeof publicOrganizationReports>, 'slug' | 'limit' | 'cursor'>;
 
 // Bare columns, so that the planner uses their partial indexes.

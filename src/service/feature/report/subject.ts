@@ -13,7 +13,6 @@ import type { AssetType } from '../../../asset/type.ts';
 
 const MAX_CONTENTS = 100;
 
-/** Something that a report is about. */
 export type Item = {
   readonly content: string;
   readonly asset: Asset;
@@ -21,7 +20,6 @@ export type Item = {
   readonly reach: Reach | null;
   /** What was changed in a link that was not taken as it was written, which the person is to know; null for nothing. */
   readonly adjusted: Adjustment | null;
-  /** Why it cannot be blocked, or null. */
   readonly refusal: RefusalReason | null;
 };
 

@@ -14,7 +14,6 @@ import { approvalTurn, type Reviewer, recordFirstApproval, withNote } from './se
 export type Decision = (typeof DECISIONS)[number];
 export type Answer = (typeof ANSWERS)[number];
 
-/** The result of a decision about a proposal. */
 export type Reviewed = {
   readonly reportStatus: (typeof REPORT_STATUSES)[number];
   /** The approval was the first of two: the proposal is pending. */

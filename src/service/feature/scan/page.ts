@@ -4,7 +4,6 @@ import { redirectOf } from '../../http/outgoing.ts';
 /** Sends one request and follows no redirect. */
 export type Send = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
-/** A fetched page: every address on the way to it, and its HTML. */
 export type FetchedPage = {
   readonly addresses: readonly string[];
   readonly status: number;

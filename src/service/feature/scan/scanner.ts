@@ -16,7 +16,6 @@ export type ScannerOptions = {
   readonly database: Database;
   readonly log: Log;
   readonly outbound: OutboundPolicy;
-  /** Whether scans fetch the pages that they are about. */
   readonly fetchPages: boolean;
   /** How often the queues are polled, in ms. Default 1,000. */
   readonly pollIntervalMs?: number;

@@ -6,14 +6,11 @@ import type { FetchedPage } from './page.ts';
 /** The registrable domain of a URL, or its host where there is none, such as an IP address. */
 const registrableOf = ({ hostname }: URL): string => parse(hostname, { allowPrivateDomains: true }).domain ?? hostname;
 
-/** What a page asks for, and where it leads. */
 export type PageSigns = {
   readonly title: string;
   /** Registrable domains of the addresses on the way to the page, each once. */
   readonly domains: readonly string[];
-  /** Asks for a password. */
   readonly asksPassword: boolean;
-  /** Asks for a recovery phrase or a private key. */
   readonly asksRecoveryPhrase: boolean;
   /** Registrable domains other than the page's own that its forms send to: each once, the first {@link MAX_TARGETS}. */
   readonly foreignTargets: readonly string[];

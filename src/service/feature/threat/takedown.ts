@@ -19,7 +19,6 @@ export type NewTakedown = {
   readonly asset: Asset;
   readonly brandSlug: string | null;
   readonly assignee: string | null;
-  /** Filed by automation. */
   readonly automated: boolean;
 };
 

@@ -14,9 +14,7 @@ export type DeliveryTiming = {
   readonly retryMs: number;
   /** Factor by which the pause grows with each further attempt. */
   readonly growth: number;
-  /** How often the queue is polled. */
   readonly pollIntervalMs: number;
-  /** Timeout of one attempt. */
   readonly timeoutMs: number;
 };
 

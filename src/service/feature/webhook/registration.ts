@@ -10,7 +10,6 @@ import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
 import { NO_NETWORKS } from '../../http/networks.ts';
 import { type OutboundPolicy, outboundRefusal } from '../../http/outgoing.ts';
 
-/** Maximum webhooks of one organization. */
 export const MAX_WEBHOOKS = 20;
 
 /** Why a URL cannot be a webhook's; null if it can. Its IP addresses are checked again at every delivery. */

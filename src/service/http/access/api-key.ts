@@ -21,7 +21,6 @@ export type ReachedOrganization = {
   readonly name: string;
 };
 
-/** The number of no key. */
 export const NO_KEY = 0;
 
 /** The caller of an operation: key, scopes, and reached organizations by id. */
@@ -39,13 +38,11 @@ export type Caller = {
   readonly requestsPerMinute: number | null;
   /** Whether the key was revoked and has a successor: it may only ask for its successor. */
   readonly isFormer: boolean;
-  /** Id of the key's successor. */
   readonly successorId: number | null;
   /** The last edit of the list at the lookup: cached buckets must include it. */
   readonly listEdit: number;
 };
 
-/** A user of the service, and the key that says so. */
 export type KeyHolder = { readonly userId: number; readonly email: string; readonly keyId: number };
 
 type KeyOrder = {

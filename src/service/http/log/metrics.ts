@@ -7,7 +7,6 @@ const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 /** A value, or one for each of some labels; null where there is none. */
 type Reading = number | null | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
-/** A metric that is read on each fetch. */
 export type ReadMetric = readonly [
   name: string,
   help: string,

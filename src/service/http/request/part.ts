@@ -9,7 +9,6 @@ import { readForm } from './form.ts';
 /** Validated parts of a request; undefined if the operation has no such part. */
 export type RequestParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
-/** Largest body of an operation, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_ISSUES = 20;
 /** Values of a JSON body with their keys, twice what any operation takes: a mebibyte of short ones would take a tenth of a second. */

@@ -8,7 +8,6 @@ import { answerNetwork, delayRefusal } from '../request/admission.ts';
 import { MAX_BODY_BYTES, requireBodyWithin } from '../request/part.ts';
 import type { Service } from '../service.ts';
 
-/** Response headers that a page of another origin may read. */
 export const EXPOSED_HEADERS = ['ETag', 'Retry-After', REQUEST_ID_HEADER, 'Deprecation', 'Sunset'];
 
 /** Headers that a handler sets for its own answer. */

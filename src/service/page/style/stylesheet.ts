@@ -19,7 +19,6 @@ export const STYLE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** The route of the style sheets for colours. */
 export const ACCENT_ROUTE = '/-/:sheet{accent\\.[0-9a-f]{6}\\.css}';
 
 /** The path of the style sheet for a colour; its content never changes. @param colour `#rrggbb` */

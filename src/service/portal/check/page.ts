@@ -9,7 +9,6 @@ import type { Html, Words } from '../../page/words.ts';
 import { type Portal, portalPage } from '../page.ts';
 import { FIELD_SCRIPT } from './field-script.ts';
 
-/** Maximum characters. */
 export const MAX_CHECKED = 10_000;
 
 /** What the form was sent with, and what came of it. */

@@ -10,10 +10,8 @@ import { entered } from '../../page/field.ts';
 export const TEXT_FIELDS = ['assets', 'description', 'contact'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** Maximum characters. */
 export const MAX = { asset: 4_096, assets: 40_000, description: 10_000, contact: 1_000 } as const;
 
-/** The texts, choices and files of a report form. */
 export type ReportEntry = {
   readonly texts: Readonly<Record<TextField, string>>;
   readonly kind: ReportedKind | '';

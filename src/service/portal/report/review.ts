@@ -13,13 +13,11 @@ import { ATTACHED, attachedValue, fileInWords } from './form.ts';
 /** The field with the page that a form was sent from, and its value for this page. */
 export const STEP = 'step';
 export const REVIEW = 'review';
-/** The name of the button that returns to the form. */
 export const CHANGE = 'change';
 
 type Review = {
   readonly entry: ReportEntry;
   readonly subject: ReportSubject;
-  /** The contents that are already blocked. */
   readonly blocked: ReadonlySet<string>;
   /** It was sent from this page without a platform, and nothing can be blocked without one. */
   readonly isMissing?: boolean;

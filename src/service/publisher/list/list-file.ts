@@ -2,7 +2,6 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, type SQL
 import { type Database, rowsOf } from '../../database/database.ts';
 import { listEdits, listFiles, unpackPrefixes } from '../../database/schema/list.ts';
 
-/** A published file without its bytes. */
 export type ListFile = Omit<typeof listFiles.$inferSelect, 'body' | 'createdAt'>;
 type NewListFile = Omit<typeof listFiles.$inferInsert, 'id' | 'createdAt'>;
 

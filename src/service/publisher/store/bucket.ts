@@ -5,7 +5,6 @@ import { retryDelay } from '../../../storage/back-off.ts';
 
 /** A bucket of an S3-compatible store, addressed by path, which every such store supports. */
 export type BucketAddress = {
-  /** Without a trailing slash. */
   readonly url: string;
   /** Prefix of all object keys: empty, or ending with a slash. */
   readonly prefix: string;
@@ -48,7 +47,6 @@ export type BucketAnswer = { readonly status: number; readonly headers: Headers;
 type BucketTiming = {
   /** Timeout of a whole answer. */
   readonly timeoutMs: number;
-  /** Timeout of an upload. */
   readonly uploadTimeoutMs: number;
   /** Delay before the second attempt. */
   readonly retryMs: number;

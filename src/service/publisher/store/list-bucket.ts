@@ -35,7 +35,6 @@ export class ListBucket implements ListStore {
     this.#requests = requests;
   }
 
-  /** @throws BucketError */
   async write(path: string, read: () => Promise<Uint8Array>, stopped: AbortSignal): Promise<void> {
     const seenAt = this.#seen.get(path);
     if (seenAt !== undefined && performance.now() - seenAt < SEEN_CACHE_MS) return;

@@ -14,7 +14,6 @@ import { PAGE_SIZE, PARTS, type Part, type Queue, queueOf } from '../queue.ts';
 /** A dispute as a list shows it, with the asset that blocks and whether its sender was asked something and answered. */
 export type DisputeEntry = Awaited<ReturnType<typeof readDisputes>>[number];
 
-/** A dispute with everything that its decision needs. */
 export type DisputeCase = NonNullable<Awaited<ReturnType<typeof readDispute>>>;
 
 const MAX_OTHERS = 20;

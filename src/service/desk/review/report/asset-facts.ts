@@ -13,11 +13,9 @@ import { type Person, visibleTo } from '../../person.ts';
 
 export type Proposal = typeof proposals.$inferSelect;
 
-/** A report of the same asset. */
 export type OtherReport = Awaited<ReturnType<typeof othersOf>>[number];
 export type ScanFacts = Awaited<ReturnType<typeof scansOf>>[number];
 
-/** What is known about one asset of a report. */
 export type AssetFacts = Awaited<ReturnType<typeof readAssets>>[number];
 
 const MAX_ROWS = 500;
@@ -81,13 +79,11 @@ export async function readAssets(database: Database, person: Person, reportId: n
       /** Whether its organization demands a second approval, which nobody can override. */
       wantsTwo: proposal?.proposedStatus === 'BLOCKED' && twice.includes(asset.type),
       verdict: verdicts[index]!,
-      /** Imported lists that contain it, with the status that each gives it. */
       lists: of(lists, link.assetId),
       /** Why it cannot be blocked as a whole; null where it can. */
       refusal: listingRefusal(asset),
       /** What blocking its whole host would block; empty for an asset without a host. */
       hostReach: reach[index]!,
-      /** Whether the whole host is proposed. */
       isHost: blockedHost(asset) !== null,
       /** Number of pending proposals that this person may see about other sites and pages of its host. */
       waiting: Math.max(0, waitingOnHost - (proposal?.reviewStatus === 'PENDING' ? 1 : 0)),

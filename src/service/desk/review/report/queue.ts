@@ -20,7 +20,6 @@ type WaitingReport = {
   readonly assets: readonly { readonly type: AssetType; readonly content: string }[];
   readonly assetCount: number;
   readonly attachmentCount: number;
-  /** How often the same was reported again. */
   readonly repeatCount: number;
   /** Every pending proposal was skipped. */
   readonly isSkipped: boolean;

@@ -9,7 +9,6 @@ import { type Person, visibleTo } from '../../person.ts';
 import { readHistory } from '../history.ts';
 import { readAssets } from './asset-facts.ts';
 
-/** A report with everything that its review needs. */
 export type ReportCase = NonNullable<Awaited<ReturnType<typeof readCase>>>;
 export type ReportFile = ReportCase['files'][number];
 
@@ -41,7 +40,6 @@ export async function readCase(database: Database, person: Person, id: number) {
     })),
     letterCount: await database.$count(receipts, eq(receipts.reportId, id)),
     history: await readHistory(database, 'report', id),
-    /** Whether the operator has loaded a list of top sites. */
     knowsTopSites: (await database.select({ rank: topSites.rank }).from(topSites).limit(1)).length > 0,
   };
 }

@@ -34,7 +34,6 @@ export const reportsOn = (database: Database, { keyId, organizationIds }: Viewer
       title: reports.title,
       status: reports.status,
       createdAt: reports.createdAt,
-      /** The slug of the portal of its organization. */
       slug: sql<string | null>`coalesce(${organizations.portalSlug}, ${organizations.slug})`,
     })
     .from(reports)

@@ -1,5 +1,6 @@
 import type { AssetType } from '../../../../asset/type.ts';
 import { Refused } from '../../../database/refused.ts';
+import type { sources } from '../../../database/schema/import.ts';
 import type { SkipReason } from '../reason.ts';
 
 export const IMPORT_FORMAT_NAMES = [
@@ -19,10 +20,8 @@ export const IMPORT_FORMAT_NAMES = [
   'eth-phishing-detect',
   'polkadot-phishing',
 ] as const;
-/** A format of lists. */
 export type ImportFormat = (typeof IMPORT_FORMAT_NAMES)[number];
 
-/** What a list does with an entry. */
 export type ListStatus = 'BLOCKED' | 'ALLOWED';
 
 /** What a file says once: an entry with the reason that people read, or something that lists nothing, and why. */
@@ -82,16 +81,10 @@ export type LiftResult = {
 };
 
 /** What a person decided about the entries of a source. */
-export type SourcePolicy = {
-  /** Whether its entries may open what lists of lower trust block. */
-  readonly takesAllowed: boolean;
-  /** How long an entry stays after the list dropped it. */
-  readonly graceDays: number;
-  /** How long after it was first seen an entry leaves, though the list still has it; null: never. */
-  readonly expireDays: number | null;
-  /** Percent: entries of which the list itself is less sure are left out. */
-  readonly minConfidence: number;
-};
+export type SourcePolicy = Pick<
+  typeof sources.$inferSelect,
+  'takesAllowed' | 'graceDays' | 'expireDays' | 'minConfidence'
+>;
 
 /** An import that would lift so much that a person must confirm it. Nothing was written. */
 export class ImportRefused extends Refused {

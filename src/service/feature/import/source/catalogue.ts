@@ -1,6 +1,5 @@
 import type { ImportFormat } from '../format/entry.ts';
 
-/** A public list that an operator can subscribe to by name. */
 export type CatalogueEntry = {
   readonly name: string;
   readonly covers: string;
@@ -10,12 +9,10 @@ export type CatalogueEntry = {
   readonly entries: number | null;
   /** Between two fetches, as `--every` takes it: no oftener than the publisher renews or asks for. */
   readonly every: string;
-  /** Name under which its entries are listed. */
   readonly source?: string;
   readonly licence: string;
   /** Whether its terms let the service pass it on to browsers; null where they do not say it. */
   readonly mayPassOn: boolean | null;
-  /** What is known of its false alarms. */
   readonly note: string;
 };
 

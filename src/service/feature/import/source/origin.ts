@@ -38,10 +38,8 @@ export type OriginReading = { readonly input: TextInput | null; readonly state: 
 
 export const isAddress = (origin: string): boolean => /^https?:\/\//i.test(origin);
 
-/** Where a list is, and what is known of its last answer. */
 export type Origin = OriginState & Pick<Source, 'checksumUrl'> & { readonly origin: string };
 
-/** Header fields by name. */
 export type Headers = Readonly<Record<string, string>>;
 
 type OriginContext = {

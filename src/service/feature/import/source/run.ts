@@ -27,18 +27,15 @@ const POLL_INTERVAL_MS = 5_000;
 /** A process that dies keeps others from its source for two minutes. */
 const CLAIM_MS = 120_000;
 
-/** What a run of a source works with. */
 export type SourceContext = {
   readonly database: Database;
   readonly publisher: Pick<Publisher, 'holdWhile'>;
   readonly outbound: OutboundPolicy;
-  /** Lift however much left the list, and block what many people visit. */
   readonly force?: boolean;
   /** Aborts the run. It stays due, and imports the rest when it runs again. */
   readonly signal?: AbortSignal;
 };
 
-/** The result of a run: an import, or nothing new. */
 export type SourceRun = Omit<ImportRun, 'summary'> | 'unchanged';
 
 /**

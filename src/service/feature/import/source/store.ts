@@ -4,19 +4,16 @@ import { type Database, rowsOf } from '../../../database/database.ts';
 import { listImports, type SOURCE_TASKS, sources } from '../../../database/schema/import.ts';
 import { jobs } from '../../../database/schema/job.ts';
 import { IN_STATE } from '../../../jobs/queue.ts';
-import { ImportRefused } from '../format/entry.ts';
+import { ImportRefused, type SourcePolicy } from '../format/entry.ts';
 import { NOT_UNDERSTOOD } from '../reason.ts';
 
-/** A list that entries come from. */
 export type Source = typeof sources.$inferSelect;
 export type SourceTask = (typeof SOURCE_TASKS)[number];
 
-/** What a person says about a list that is fetched. */
 export type NewSource = Pick<typeof sources.$inferInsert, 'name' | 'format' | 'kind' | 'everySeconds' | 'checksumUrl'> &
   Partial<SourceRules> & { readonly origin: string; readonly headers?: Uint8Array | null };
 
-/** How the entries of a source count, which a person may change at any time. */
-export type SourceRules = Pick<Source, 'everySeconds' | 'takesAllowed' | 'graceDays' | 'expireDays' | 'minConfidence'>;
+export type SourceRules = Pick<Source, 'everySeconds'> & SourcePolicy;
 
 /** Before the first attempt after a failure; doubled by each further one, up to an hour or the source's own period. */
 const RETRY_SECONDS = 60;
@@ -65,7 +62,6 @@ export async function ensureSources(database: Database, names: readonly string[]
     });
 }
 
-/** A source, and whether a process works on it now. */
 export type ListedSource = Source & { readonly isRunning: boolean };
 
 /** All sources, the most trusted first. */

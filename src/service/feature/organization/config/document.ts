@@ -7,7 +7,6 @@ import { organizations } from '../../../database/schema/organization.ts';
 import { COLUMN_KEYS, KEYS, nested } from './key.ts';
 import { readMembers } from './member.ts';
 
-/** The values of keys of an organization's configuration. */
 export type Configuration = Readonly<Record<string, unknown>>;
 
 /** @param problem in English, which the record is written in */

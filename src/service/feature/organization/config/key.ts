@@ -61,7 +61,6 @@ const oneOf = (values: readonly [string, ...string[]]) => value(`one of ${values
 const listOf = (values: readonly string[], form: string) =>
   value(form, z.array(z.enum(values)).check(z.maxLength(values.length)));
 
-/** The name of a portal in its address. */
 export const SLUG = /^[a-z0-9][a-z0-9-]{0,254}$/;
 const optionalSlug = (reserved: readonly string[]) =>
   value(
@@ -160,7 +159,6 @@ export const COLUMN_KEYS: Readonly<Record<string, ColumnKey>> = {
   trademarkRegistrations: stored('trademarks', trademarks),
 };
 
-/** Every key of an organization's configuration. */
 export const KEYS: Readonly<Record<string, ValueForm>> = { ...COLUMN_KEYS, members };
 
 /** Values by their keys as a record has them: `a.b` within `a`. */

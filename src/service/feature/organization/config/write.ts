@@ -8,9 +8,7 @@ import { COLUMN_KEYS, type Member, RESERVED_SLUGS, SLUG, type Trademark } from '
 import { type MemberKey, writeMembers } from './member.ts';
 
 type Written = {
-  /** The keys whose value is not what it was. */
   readonly changed: readonly string[];
-  /** Keys that were made for new members. */
   readonly memberKeys: readonly MemberKey[];
 };
 

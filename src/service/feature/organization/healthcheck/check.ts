@@ -93,7 +93,6 @@ const SPIKE_FACTOR = 3;
 /** …but fewer than this are none. */
 const MIN_SPIKE = 10;
 
-/** Every check. */
 export const CHECKS: readonly Check[] = [
   {
     id: 'detections/silent-configs',

@@ -12,7 +12,6 @@ import { timesInText } from '../../../http/implementation.ts';
 import { ListingRefused, unlistable } from '../../listing/decision.ts';
 import { knownAsset } from '../../listing/entry.ts';
 
-/** Something that an organization blocks for its own people. */
 export type OrganizationBlock = ResponseOf<typeof organizationBlockCreate>;
 
 /** What an organization blocks for its own people alone, newest first. */

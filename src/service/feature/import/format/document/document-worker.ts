@@ -35,7 +35,6 @@ const methods = {
   },
 };
 
-/** The methods of the thread. */
 export type DocumentMethods = typeof methods;
 
 answerCalls(methods);

@@ -7,7 +7,6 @@ import { readHost } from '../host.ts';
 import { mispEntries, mispEvent, stixBundle, stixEntries } from './indicator.ts';
 import { fieldOf, isOfOthers, type ListRecord, recordEntries } from './record.ts';
 
-/** The formats of which a list is one document. */
 export type DocumentKind = 'JSON' | 'YAML';
 
 /** A record is parsed in one turn of the event loop. Characters. */

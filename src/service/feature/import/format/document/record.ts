@@ -2,7 +2,6 @@ import { refanged } from '../../../../../asset/text/word.ts';
 import type { SkipReason } from '../../reason.ts';
 import { entryOf, isSureEnough, type Meaning, type RawEntry } from '../entry.ts';
 
-/** A row of a table, or an object of a document. */
 export type ListRecord = Readonly<Record<string, unknown>>;
 
 /**
