@@ -97,24 +97,15 @@ export async function findSession(database: Database, token: string, now: number
 /** Open sessions whose key meets the condition, the last used first. */
 export async function openSessions(database: Database, now: number, condition: SQL | undefined) {
   const rows = await database
-    .select({
-      id: deskSessions.id,
-      email: users.email,
-      keyId: apiKeys.id,
-      role: apiKeys.deskRole,
-      userAgent: deskSessions.userAgent,
-      createdAt: deskSessions.createdAt,
-      seenAt: deskSessions.seenAt,
-    })
+    .select({ session: deskSessions, key: apiKeys, email: users.email })
     .from(deskSessions)
     .innerJoin(apiKeys, eq(apiKeys.id, deskSessions.apiKeyId))
     .leftJoin(users, eq(users.id, apiKeys.userId))
     .where(and(isOpen(now), IS_VALID, opensDesk, condition))
     .orderBy(desc(deskSessions.seenAt), desc(deskSessions.id));
-  return rows.map(({ keyId, email, role, ...row }) => ({
-    ...row,
-    email: email ?? keyName(keyId),
-    role: role ?? ('organization' as const),
+  return rows.map(({ session: { id, userAgent, createdAt, seenAt }, key, email }) => ({
+    ...{ id, userAgent, createdAt, seenAt, email: email ?? keyName(key.id) },
+    role: key.deskRole ?? ('organization' as const),
   }));
 }
 
@@ -145,15 +136,7 @@ const keyName = (keyId: number): string => `key ${keyId}`;
 async function personOf(database: Database, condition: SQL | undefined): Promise<Person | null> {
   const rows = await database
     .select({
-      sessionId: deskSessions.id,
-      keyId: apiKeys.id,
-      userId: users.id,
-      email: users.email,
-      fullName: users.fullName,
-      label: apiKeys.label,
-      role: apiKeys.deskRole,
-      scopes: apiKeys.scopes,
-      isWholeDesk: apiKeys.isWholeDesk,
+      ...{ sessionId: deskSessions.id, key: apiKeys, user: users },
       organization: { id: organizations.id, slug: organizations.slug, name: organizations.name },
     })
     .from(deskSessions)
@@ -165,11 +148,12 @@ async function personOf(database: Database, condition: SQL | undefined): Promise
     .orderBy(organizations.name, organizations.id);
   const [first] = rows;
   if (!first) return null;
-  const { sessionId, keyId, userId, fullName, role, scopes, isWholeDesk } = first;
-  const email = first.email ?? keyName(keyId);
+  const { sessionId, key, user } = first;
+  const { id: keyId, deskRole: role, scopes, isWholeDesk, label } = key;
+  const email = user?.email ?? keyName(keyId);
   const reached = rows.flatMap(({ organization }) => (organization === null ? [] : [organization]));
-  const name = fullName ?? (userId === null && first.label !== '' ? first.label : email);
-  const who = { sessionId, keyId, userId, email, name };
+  const name = user?.fullName ?? (user === null && label !== '' ? label : email);
+  const who = { sessionId, keyId, userId: user?.id ?? null, email, name };
   return { ...who, role: role ?? 'viewer', scopes, isWholeDesk, organizations: reached };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { ASSET_ERROR_TYPES, AssetError } from '../../../api/error.ts';
 import type { ReportBody } from '../../../api/report/report.ts';
 import { type Asset, normalizeContent, recognizeText } from '../../../asset/index.ts';
@@ -162,7 +162,7 @@ export async function standingOf(
         own.reportId === same ? 'REPORT_ALREADY_EXISTS' : 'ALREADY_PENDING_REVIEW',
         `Report ${own.reportId} names ${asset.content} already`,
         'Wait for its review.',
-        own,
+        { reportId: own.reportId, proposalId: own.id },
       );
   }
   return standing;
@@ -181,12 +181,7 @@ const isOwn = ({ organization, apiKeyId }: Filer) =>
 
 const pendingProposals = (database: Database, filer: Filer, assets: readonly KnownAsset[]) =>
   database
-    .select({
-      proposalId: proposals.id,
-      assetId: proposals.assetId,
-      proposedStatus: proposals.proposedStatus,
-      reportId: proposals.reportId,
-    })
+    .select(getTableColumns(proposals))
     .from(proposals)
     .innerJoin(reports, eq(reports.id, proposals.reportId))
     .where(

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { assets, listMemberships } from '../../../database/schema/asset.ts';
 import { disputes } from '../../../database/schema/dispute.ts';
@@ -23,17 +23,9 @@ const isInquired = (outcome: SQL) =>
   sql<boolean>`exists (select from receipts where receipts.dispute_id = ${disputes.id} and question is not null and ${outcome})`;
 
 const columns = {
-  id: disputes.id,
-  status: disputes.status,
-  content: disputes.content,
-  createdAt: disputes.createdAt,
+  ...getTableColumns(disputes),
   organization: organizations.name,
-  asset: { type: assets.type, content: assets.content },
-  skippedAt: disputes.skippedAt,
-  escalatedAt: disputes.escalatedAt,
-  advisedAt: disputes.advisedAt,
-  advice: disputes.advice,
-  mergedIntoId: disputes.mergedIntoId,
+  asset: assets,
   isAsked: isInquired(sql`answer is null`),
   isAnswered: isInquired(sql`answer is not null`),
 };
@@ -95,19 +87,12 @@ export async function nextDispute(
 
 /** A dispute that this person may see; null for any other number. */
 export async function readDispute(database: Database, person: Person, id: number) {
-  const [row] = await database
-    .select({ ...columns, dispute: disputes, blocked: assets })
-    .from(disputes)
-    .innerJoin(assets, eq(assets.id, disputes.assetId))
-    .leftJoin(organizations, eq(organizations.id, disputes.organizationId))
-    .where(and(eq(disputes.id, id), visibleTo(person, disputes.organizationId)));
-  if (!row) return null;
-  const { dispute, ...entry } = row;
+  const [dispute] = await readDisputes(database, person, eq(disputes.id, id));
+  if (!dispute) return null;
+  const { assetId } = dispute;
   const correspondence = await database.select().from(receipts).where(eq(receipts.disputeId, id));
-  const { assetId, description, email, note, decidedAt, adviceNote, organizationId } = dispute;
   return {
-    ...entry,
-    ...{ assetId, description, email, note, decidedAt, adviceNote, organizationId },
+    ...dispute,
     lists: await database
       .select({ source: listMemberships.source, status: listMemberships.status, reason: listMemberships.reason })
       .from(listMemberships)
@@ -121,13 +106,7 @@ export async function readDispute(database: Database, person: Person, id: number
       .orderBy(desc(reports.createdAt), desc(reports.id))
       .limit(MAX_OTHERS),
     others: await database
-      .select({
-        id: disputes.id,
-        status: disputes.status,
-        createdAt: disputes.createdAt,
-        mergedIntoId: disputes.mergedIntoId,
-        organizationId: disputes.organizationId,
-      })
+      .select()
       .from(disputes)
       .where(and(eq(disputes.assetId, assetId), ne(disputes.id, id), visibleTo(person, disputes.organizationId)))
       .orderBy(desc(disputes.id))

@@ -54,8 +54,8 @@ const CHOICES: readonly Choice[] = [
 
 function block(frame: Frame, dispute: DisputeCase): Html {
   const { words } = frame;
-  const { asset, blocked, lists, reports, others } = dispute;
-  const { status, source, reason, decidedAt } = blocked;
+  const { asset, lists, reports, others } = dispute;
+  const { status, source, reason, decidedAt } = asset;
   return html`<section class="card facts"><h3>${words.t('desk.dispute.why')}</h3>
 <p class="mono">${shownContent(asset.type, asset.content)}</p><p class="small quiet">${assetWord(asset.type, words)}</p>
 ${facts([

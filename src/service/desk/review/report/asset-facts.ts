@@ -130,13 +130,7 @@ const of = <T extends { readonly assetId: number }>(rows: readonly T[], id: numb
 
 const scansOf = (database: Database, person: Person, ids: number[]) =>
   database
-    .select({
-      assetId: scans.assetId,
-      id: scans.id,
-      status: scans.status,
-      createdAt: scans.createdAt,
-      findings: scans.findings,
-    })
+    .select()
     .from(scans)
     .where(and(inArray(scans.assetId, ids), visibleTo(person, scans.organizationId)))
     .orderBy(desc(scans.createdAt))
