@@ -22,28 +22,9 @@ export type CursorUse<P> = {
 
 const BATCH = 1_000;
 
-/** A page of rows, and where the next one begins; undefined at the end, so that an answer leaves it out. */
-type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | undefined };
-
-type Cursor<P> = {
-  /** The position after which a page begins; null for the first one. @throws Failure BAD_REQUEST for a cursor of another use */
-  readonly read: (token: string | undefined) => P | null;
-  readonly write: (position: P) => string;
-  /** Reads a page of `size` rows after a position, or of fewer where they are long (`readBatches`). */
-  readonly page: <Row>(...parts: PageParts<P, Row>) => Promise<Page<Row>>;
-};
-
-/** @param read the first rows after a position, in their order, at most so many */
-type PageParts<P, Row> = [
-  after: P | null,
-  size: number,
-  read: (after: P | null, most: number) => Promise<readonly Row[]>,
-  positionOf: (row: Row) => P,
-];
-
 /**
- * Encrypts and authenticates cursors with a key in the database; operation and filters are the additional data. A position is the sort key of a page's last row, never an offset, so that rows inserted meanwhile are neither
- * skipped nor repeated.
+ * Encrypts and authenticates cursors with operation and filters as additional data. A position is the sort key of a
+ * page's last row, never an offset, so that rows inserted meanwhile are neither skipped nor repeated.
  */
 export class CursorCipher {
   readonly #key: Uint8Array;
@@ -58,12 +39,23 @@ export class CursorCipher {
     return new CursorCipher(await sharedSecret(database, 'cursor'));
   }
 
-  for<P>(use: CursorUse<P>): Cursor<P> {
+  /** Reads and writes cursors of one use. */
+  for<P>(use: CursorUse<P>) {
     const write = (position: P) => this.#encrypt(use, position);
     return {
-      read: (token) => (token === undefined ? null : this.#decrypt(use, token)),
       write,
-      page: async <Row>(...[after, size, read, positionOf]: PageParts<P, Row>) => {
+      /** The position after which a page begins; null for the first. @throws Failure BAD_REQUEST for one of another use */
+      read: (token: string | undefined) => (token === undefined ? null : this.#decrypt(use, token)),
+      /**
+       * A page of `size` rows after a position, or of fewer where they are long (`readBatches`), and where the next one
+       * begins. @param read the first rows after a position, in their order, at most so many
+       */
+      page: async <Row>(
+        after: P | null,
+        size: number,
+        read: (after: P | null, most: number) => Promise<readonly Row[]>,
+        positionOf: (row: Row) => P,
+      ) => {
         let end: P | null = after;
         let hasMore = true;
         const rows = await readBatches(async (count) => {
