@@ -20,23 +20,40 @@ const STOPPED =
 
 /**
  * Reads filter lists of browsers and DNS filters: a rule that stops a whole host or one page blocks it, `@@` before a rule for a host
- * allows it, and `$badfilter` takes back the rule that is otherwise the same. A plain host or a line of a hosts file blocks, as in uBlock
+ * allows it unless the other has `$important`, and `$badfilter` takes back the rule that is otherwise the same. A plain host or a line of a hosts file blocks, as in uBlock
  * Origin and AdGuard. Rules for parts of pages, some requests, some sites or clients, regular expressions and patterns list nothing.
  */
 export async function* readAdblock(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
   const disabled = new Set<string>();
-  for await (const line of readLines(input))
-    if (line.includes('badfilter')) disabled.add(withoutBadfilter(line.trim()));
+  const strong: string[] = [];
+  for await (const line of readLines(input)) {
+    if (line.includes('badfilter')) disabled.add(bareRule(line.trim()));
+    if (line.includes('important') && !line.startsWith('@@')) strong.push(line.trim());
+  }
   const blocked: Meaning = { ...meaning, status: 'BLOCKED' };
+  const isDisabled = (rule: string) => disabled.size > 0 && disabled.has(bareRule(rule));
+  const kept = new Set(strong.filter((rule) => !isDisabled(rule)).flatMap((rule) => namesOf(rule, blocked)));
   for await (const line of readLines(input)) {
     const rule = line.trim();
     if (rule === '' || /^(?:!|\[.*\]$|#(?:\s|$))/.test(rule)) continue;
-    if (disabled.has(rule)) yield { content: rule, skip: 'no-entry' };
+    const isBeaten = rule.startsWith('@@') && !isStrong(rule) && namesOf(rule, blocked).some((name) => kept.has(name));
+    if (isDisabled(rule) || isBeaten) yield { content: rule, skip: 'no-entry' };
     else yield* ruleEntries(rule, blocked);
   }
 }
 
-const withoutBadfilter = (rule: string): string => rule.replace(/(?:,badfilter|\$badfilter$|(?<=\$)badfilter,)/, '');
+const optionsOf = (rule: string): string[] => OPTIONS.exec(rule)?.[2]?.split(',') ?? [];
+const isStrong = (rule: string): boolean => optionsOf(rule).includes('important');
+/** A rule without `badfilter`, its options in one order. */
+const bareRule = (rule: string): string =>
+  [
+    OPTIONS.exec(rule)?.[1] ?? rule,
+    ...optionsOf(rule)
+      .filter((option) => option !== 'badfilter')
+      .sort(),
+  ].join();
+const namesOf = (rule: string, meaning: Meaning): string[] =>
+  ruleEntries(rule, meaning).flatMap((entry) => ('status' in entry ? [entry.content.toLowerCase()] : []));
 
 /** Whether a line can only be a rule of a filter list. */
 export const isRule = (line: string): boolean =>
