@@ -258,6 +258,20 @@ it('answers requests that a client sends at once each in a turn of the event loo
   expect(new Set(answered).size).toBe(50);
 });
 
+it('ends a connection on which too many requests are sent at once, and refuses none of them one by one', async () => {
+  const { port } = new URL(await start());
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.setEncoding('utf8').on('error', () => {});
+  let answers = '';
+  socket.on('data', (text) => {
+    answers += text;
+  });
+  const isClosed = new Promise((resolve) => socket.on('close', resolve));
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000));
+  await isClosed;
+  expect(answers).not.toContain('HTTP/1.1 503');
+});
+
 it('refuses an address whose escapes are no UTF-8 before anything decodes it escape by escape', async () => {
   const url = await start();
   const ask = async (path: string) => {

@@ -19,23 +19,41 @@ const STOPPED =
   /^dnsrewrite=(?:(?:NXDOMAIN|REFUSED|NOERROR)(?:;;)?|(?:NOERROR;(?:A|AAAA);)?(?:0\.0\.0\.0|127\.0\.0\.1|::1?))$/i;
 
 /**
- * Reads filter lists of browsers and DNS filters: a rule that stops a host or page blocks it, `@@` allows a host,
- * `$badfilter` takes the same rule back, a plain host or line of a hosts file blocks. All other rules list nothing.
+ * Reads filter lists of browsers and DNS filters: a rule that stops a host or page blocks it, `@@` allows a host unless the
+ * other rule has `$important`, `$badfilter` takes the same rule back, a plain host or line of a hosts file blocks. All other
+ * rules list nothing.
  */
 export async function* readAdblock(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
   const disabled = new Set<string>();
-  for await (const line of readLines(input))
-    if (line.includes('badfilter')) disabled.add(withoutBadfilter(line.trim()));
+  const strong: string[] = [];
+  for await (const line of readLines(input)) {
+    if (line.includes('badfilter')) disabled.add(bareRule(line.trim()));
+    if (line.includes('important') && !line.startsWith('@@')) strong.push(line.trim());
+  }
   const blocked: Meaning = { ...meaning, status: 'BLOCKED' };
+  const isDisabled = (rule: string) => disabled.size > 0 && disabled.has(bareRule(rule));
+  const kept = new Set(strong.filter((rule) => !isDisabled(rule)).flatMap((rule) => namesOf(rule, blocked)));
   for await (const line of readLines(input)) {
     const rule = line.trim();
     if (rule === '' || /^(?:!|\[.*\]$|#(?:\s|$))/.test(rule)) continue;
-    if (disabled.has(rule)) yield { content: rule, skip: 'no-entry' };
+    const isBeaten = rule.startsWith('@@') && !isStrong(rule) && namesOf(rule, blocked).some((name) => kept.has(name));
+    if (isDisabled(rule) || isBeaten) yield { content: rule, skip: 'no-entry' };
     else yield* ruleEntries(rule, blocked);
   }
 }
 
-const withoutBadfilter = (rule: string): string => rule.replace(/(?:,badfilter|\$badfilter$|(?<=\$)badfilter,)/, '');
+const optionsOf = (rule: string): string[] => OPTIONS.exec(rule)?.[2]?.split(',') ?? [];
+const isStrong = (rule: string): boolean => optionsOf(rule).includes('important');
+/** A rule without `badfilter`, its options in one order. */
+const bareRule = (rule: string): string =>
+  [
+    OPTIONS.exec(rule)?.[1] ?? rule,
+    ...optionsOf(rule)
+      .filter((option) => option !== 'badfilter')
+      .sort(),
+  ].join();
+const namesOf = (rule: string, meaning: Meaning): string[] =>
+  ruleEntries(rule, meaning).flatMap((entry) => ('status' in entry ? [entry.content.toLowerCase()] : []));
 
 /** Whether a line can only be a rule of a filter list. */
 export const isRule = (line: string): boolean =>

@@ -42,6 +42,18 @@ describe('what a list does not block', () => {
     ['a table by its verdict', table('verdict', 'undetected', 'not phishing')],
     ['a table by its class', table('class', 'legit', 'ham')],
     ['a table by its result', table('result', 'safe')],
+    ['a table by its last verdict', table('final_verdict', 'clean', 'not malicious')],
+    ['a table by its disposition', table('disposition', 'benign', 'revoked')],
+    ['a table by its threat', table('threat', 'none')],
+    ['a record by its tags', '[{"domain":"bad.example"},{"domain":"good.example","tags":["benign"]}]'],
+    [
+      'a record by a verdict within another',
+      '[{"domain":"bad.example"},{"domain":"good.example","verdicts":{"overall":{"malicious":false}}}]',
+    ],
+    [
+      'a rule that is taken back',
+      '||bad.example^\n||good.example^$all,important\n||good.example^$important,all,badfilter',
+    ],
     [
       'a table by numbers, which may mean either',
       'domain,label\nbad.example,phishing\ngood.example,0\ngood2.example,1',
@@ -59,6 +71,34 @@ describe('what a list does not block', () => {
     ['addresses with any query', '[Adblock Plus]\n||bad.example^\n||good.example/?'],
   ])('is left out: %s', async (_, content) => {
     expect(await takenOf(inputOf(content))).toEqual(['bad.example']);
+  });
+});
+
+describe('a list is taken whole', () => {
+  it.each([
+    [
+      'a hosts file whose first host ends like the name of a column',
+      '0.0.0.0 evil.site\n0.0.0.0 bad.example',
+      'evil.site',
+    ],
+    ['hosts behind a first line that is skipped', 'notion.site\nbad.example # new\nevil.example', 'evil.example'],
+    [
+      'hosts behind a remark with commas',
+      '# Scam, phishing and malware domains\nevil.example\nbad.example',
+      'evil.example',
+    ],
+    [
+      'an important rule, which an exception does not beat',
+      '||bad.example^\n||evil.example^$important\n@@||evil.example^',
+      'evil.example',
+    ],
+  ])('%s', async (_, content, other) => {
+    expect((await takenOf(inputOf(content))).toSorted()).toEqual(['bad.example', other].toSorted());
+  });
+
+  it('or says which lists in it have a name that it does not know', async () => {
+    const list = inputOf('{"whitelist":["good.example"],"scams":["bad.example"],"authors":["Bob"]}');
+    expect((await triage(await entriesOf(list), 'list')).strange).toEqual(['bad.example']);
   });
 });
 

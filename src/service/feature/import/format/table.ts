@@ -5,7 +5,7 @@ import { TextFileError, type TextInput } from '../../../command-line/text-file.t
 import { fieldOf, recordEntries } from './document/record.ts';
 import { entryOf, type Meaning, type RawEntry } from './entry.ts';
 import { readHost } from './host.ts';
-import { SINK } from './line-list.ts';
+import { lineEntries, SINK } from './line-list.ts';
 import { sampleOf } from './sample.ts';
 
 /** How a table is written: with the names of its columns, or with one column of hosts, pages or addresses among the others. */
@@ -31,8 +31,9 @@ export function layoutOf(lines: readonly string[]): Layout | null {
   const rows = lines.filter((line) => !/^\s*#/.test(line) && !SEPARATOR.test(line.trim()));
   const [first = ''] = rows;
   const comment = lines[lines.indexOf(first) - 1];
+  const commented = comment?.startsWith('#') ? namedLayout(comment.replace(/^#\s*/, ''), true) : null;
   return (
-    (comment?.startsWith('#') ? namedLayout(comment.replace(/^#\s*/, ''), true) : null) ??
+    (commented !== null && haveCells(rows, commented.delimiter) ? commented : null) ??
     (rows.length > 1 ? namedLayout(first, false) : null) ??
     columnLayout(rows)
   );
@@ -42,7 +43,7 @@ function namedLayout(line: string, isComment: boolean): Layout | null {
   for (const delimiter of DELIMITERS) {
     const names = cellsOf(line, delimiter);
     const isHead = (names.length > 1 || !isComment) && names.some((name) => fieldOf(name) !== null);
-    if (isHead && !names.some((name) => (isComment ? /[.:/@,;|\t]/ : /[@,;|\t]/).test(name) || isEntry(name)))
+    if (isHead && !names.some((name) => (isComment ? /[.:/@,;|\t]/ : /[@,;|\t]/).test(name) || isLine(name)))
       return { delimiter, names, isComment };
   }
   return null;
@@ -52,7 +53,7 @@ function columnLayout(rows: readonly string[]): Layout | null {
   if (share(rows, isEntry) >= MIN_SHARE) return null;
   for (const delimiter of DELIMITERS) {
     const table = rows.map((row) => cellsOf(row, delimiter));
-    if (share(table, (cells) => cells.length > 1) < MIN_SHARE || table.some(([cell = '']) => SINK.test(cell))) continue;
+    if (!haveCells(rows, delimiter) || table.some(([cell = '']) => SINK.test(cell))) continue;
     // Further cells are of too few rows: one row may have thousands.
     const widths = table.map(({ length }) => length).sort((one, other) => other - one);
     const columns = Array.from({ length: widths[Math.ceil(MIN_SHARE * widths.length) - 1]! }, (_, at) => at).filter(
@@ -68,6 +69,16 @@ function columnLayout(rows: readonly string[]): Layout | null {
 }
 
 const isEntry = (text: string): boolean => 'asset' in readHost(text);
+
+/** Whether a text is a line of a list, also one that would be skipped, and so no name of a column: `0.0.0.0 evil.site`. */
+const isLine = (text: string): boolean =>
+  lineEntries(text, { status: 'BLOCKED', reason: '' }).some(({ content }) => {
+    const reading = readHost(content);
+    return 'asset' in reading || reading.skip !== 'not-understood';
+  });
+
+const haveCells = (rows: readonly string[], delimiter: string): boolean =>
+  share(rows, (row) => cellsOf(row, delimiter).length > 1) >= MIN_SHARE;
 
 const share = <T>(all: readonly T[], is: (one: T) => boolean): number =>
   all.length === 0 ? 0 : all.filter(is).length / all.length;

@@ -160,17 +160,20 @@ function* elements(values: readonly unknown[], meaning: Meaning, status?: ListSt
 const otherEntry = (value: unknown): RawEntry => ({ content: textOf(value), skip: 'no-entry' });
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Lists by name; everything beside them is a setting. */
+/** Lists by name; what is beside them is a setting, or not understood where it could be listed too. */
 function namedLists(value: ListRecord, meaning: Meaning): RawEntry[] | null {
   const named = Object.entries(value).flatMap(([key, list]) => {
     const name = key.toLowerCase().replace(/[^a-z\d]/g, '');
     const known = LISTS.find(([pattern]) => pattern.test(name));
-    return known === undefined || !Array.isArray(list) ? [] : [{ status: known[1], list }];
+    if (!Array.isArray(list)) return [];
+    return [{ status: known?.[1] ?? null, list, isUnknown: known === undefined && !isOfOthers(key) }];
   });
   if (!named.some(({ status }) => status !== null)) return null;
-  return named.flatMap(({ status, list }) =>
-    status === null ? list.map(otherEntry) : [...elements(list, meaning, status)],
-  );
+  return named.flatMap(({ status, list, isUnknown }) => {
+    if (status !== null) return [...elements(list, meaning, status)];
+    const isListable = (text: unknown) => isUnknown && typeof text === 'string' && 'asset' in readHost(text);
+    return list.map((text) => (isListable(text) ? { content: text, skip: 'not-understood' } : otherEntry(text)));
+  });
 }
 
 function contained(value: ListRecord, meaning: Meaning): Iterable<RawEntry> | null {

@@ -32,7 +32,8 @@ const wordsOf = (name: string): string[] =>
 /** What a field names; null for one that lists nothing. */
 export function fieldOf(name: string): Field | null {
   const words = wordsOf(name);
-  if (words.some((word) => OTHERS.test(word))) return null;
+  // `is_phishing_site` is a question.
+  if (/^(?:is|has|was)$/.test(words[0] ?? '') || words.some((word) => OTHERS.test(word))) return null;
   const last = words.findLast((word) => !/^(?:name|defanged|internet|web)$/.test(word));
   if (last === undefined) return null;
   if (/^(?:link|page)s?$/.test(last) && words.length > 1) return 'url';
@@ -51,22 +52,24 @@ export const isOfOthers = (name: string): boolean => {
 };
 
 const YES = /^(?:yes|y|true|1)$/i;
-const NO = /^(?:no|n|false|0)$/i;
+const NO = /^(?:no|n|none|false|0)$/i;
 const ALLOWED = /^(?:allow|white)(?:ed|list(?:ed)?)?$/i;
 const HARMLESS =
-  /^(?:benign|clean|good|safe|trusted|legit(?:imate)?|harmless|undetected|not[-_ ]phish(?:ing)?|ham|false[-_ ]?positives?)$/i;
+  /^(?:benign|clean|good|safe|trusted|legit(?:imate)?|harmless|undetected|pass(?:ed|thru)?|permit(?:ted)?|negative|ok|ham|false[-_ ]?positives?|no[tn]?[-_ ]?(?:phish(?:ing)?|malicious|scam|fraud|threats?))$/i;
 /** Names of groups that are no part of the list any more, or never were. */
 const LEFT_OUT =
   /^(?:except(?:ion|ed)?s?|exclu(?:de[ds]?|sions?)|ignored?|remov(?:ed|als?)|deleted|revoked|withdrawn|unblock(?:ed)?)$/;
 
-const VERDICT = /^(?:type|category|verdict|status|label|class(?:ification)?|result|prediction)$/i;
+/** Words of fields that say what a list thinks of a record. */
+const VERDICT =
+  /^(?:type|category|verdict|status|state|labels?|tags?|class(?:ification)?|result|prediction|list|action|disposition)$/;
 /** In some tables 1 is a scam, in others an honest site. */
 const LABEL = /^(?:verdict|label|class(?:ification)?|result|prediction)$/i;
 const NUMBER = /^-?[01](?:\.0+)?$/;
 
 /** Fields that take a record back, or say that it was wrong. */
 const WITHDRAWN: readonly (readonly [name: RegExp, is: (value: string) => boolean])[] = [
-  [/^(?:verified|to_?ids|(?:is[_ ]?)?(?:malicious|phish(?:ing)?|scam|fraud)\??)$/i, (value) => NO.test(value)],
+  [/^(?:verified|to_?ids|(?:is[_ ]?)?(?:malicious|phish(?:ing)?|scam|fraud|threat)(?:[_ ]?(?:site|domain|url|count))?\??)$/i, (value) => NO.test(value)],
   [
     /^(?:revoked|is_?removal|removed|deleted|withdrawn|(?:is_?)?(?:false_?positive|whitelisted|allow(?:ed)?))$/i,
     (value) => YES.test(value),
@@ -74,10 +77,8 @@ const WITHDRAWN: readonly (readonly [name: RegExp, is: (value: string) => boolea
   [/^(?:(?:removed|deleted|revoked|withdrawn)_?(?:at|on|date)|data_?wykre[sś]lenia)$/i, (value) => /^\d/.test(value)],
   [/^(?:valid_?until|expires(?:_?at)?|expiration(?:_?date)?)$/i, (value) => Date.parse(value) < Date.now()],
   [/^type$/i, (value) => /^verified$/i.test(value)],
-  [VERDICT, (value) => HARMLESS.test(value)],
 ];
 const CONFIDENCE = /^confidence(?:_?(?:level|score))?$/i;
-const ACTION = /^(?:type|category|verdict|status|label|classification|list|action|disposition)$/i;
 /** Kinds of indicators that no browser opens. */
 const KIND = /^(?:(?:ioc|indicator|observable)[_. ]?)?(?:type|kind)$/i;
 const OTHER_KIND =
@@ -93,13 +94,16 @@ export function recordEntries(record: ListRecord, meaning: Meaning, shown?: stri
     .flatMap(partsOfField)
     .map(([name, value]) => ({ name, field: fieldOf(name), value }));
   const texts = fields.flatMap(({ name, value }) =>
-    typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'
-      ? [[name, `${value}`] as const]
-      : [],
+    [value]
+      .flat()
+      .filter((part) => ['string', 'boolean', 'number'].includes(typeof part))
+      .map((part) => [name, `${part}`.trim()] as const),
   );
   const some = (name: RegExp, is: (value: string) => boolean) =>
-    texts.some(([key, value]) => name.test(key) && is(value.trim()));
-  if (WITHDRAWN.some(([name, is]) => some(name, is))) return skipped('withdrawn');
+    texts.some(([key, value]) => name.test(key) && is(value));
+  const verdicts = texts.filter(([name]) => wordsOf(name).some((word) => VERDICT.test(word)));
+  const isHarmless = verdicts.some(([, value]) => HARMLESS.test(value) || LEFT_OUT.test(value.toLowerCase()));
+  if (isHarmless || WITHDRAWN.some(([name, is]) => some(name, is))) return skipped('withdrawn');
   if (some(LABEL, (value) => NUMBER.test(value))) return skipped('not-understood');
   if (some(CONFIDENCE, (value) => !isSureEnough(value, meaning))) return skipped('unsure');
   const valuesOf = (wanted: Field, only: (name: string) => boolean = () => true) =>
@@ -124,7 +128,7 @@ export function recordEntries(record: ListRecord, meaning: Meaning, shown?: stri
   const further = fields.flatMap(({ field, value }) =>
     site === 'url' && field === 'host' && Array.isArray(value) ? partsOf(value, field) : [],
   );
-  const status = some(ACTION, (value) => ALLOWED.test(value)) ? 'ALLOWED' : meaning.status;
+  const status = verdicts.some(([, value]) => ALLOWED.test(value)) ? 'ALLOWED' : meaning.status;
   const unpaged = further.filter((host) => !paged.has(hostOf(host)));
   const entries = [...sites, ...unpaged, ...addresses].map((content) => entryOf(content, meaning, status));
   if (entries.length > 0) return entries;
@@ -132,14 +136,16 @@ export function recordEntries(record: ListRecord, meaning: Meaning, shown?: stri
 }
 
 /** Records around the one that counts, as search engines export them. */
-const AROUND = /^(?:_source|data|attributes|verdicts?)$/;
+const AROUND = /^(?:_source|data|attributes|verdicts?|overall)$/;
 
 /** What lies in a field as fields of their own: `ioc: {value, type}` is `ioc_value` and `ioc_type`. */
 function partsOfField([name, value]: readonly [string, unknown]): (readonly [string, unknown])[] {
   const field = fieldOf(name);
   const isDeeper = AROUND.test(name) || (field !== null && field !== 'address');
   if (!isDeeper || typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, value]];
-  return Object.entries(value).map(([inner, part]) => [AROUND.test(name) ? inner : `${name}_${inner}`, part]);
+  return Object.entries(value).flatMap(([inner, part]) =>
+    AROUND.test(name) ? partsOfField([inner, part]) : [[`${name}_${inner}`, part] as const],
+  );
 }
 
 const hostOf = (text: string): string =>
