@@ -24,10 +24,12 @@ type MainProps = TabProps & {
   overview: Overview | null;
   /** Whether the background did not answer the last time. */
   isSilent: boolean;
+  /** Whether it answered once since the popup opened. */
+  isAnswered: boolean;
 };
 
 /** The first view: the one thing there is to say about this tab, what to do about it, and whether the protection works. */
-export function Main({ overview, isSilent, ...tab }: MainProps) {
+export function Main({ overview, isSilent, isAnswered, ...tab }: MainProps) {
   const { url, from, onShow, onChanged } = tab;
   const state = stateOf(overview, isSilent);
   const words = stateInWords(state, Date.now());
@@ -94,7 +96,7 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
       )}
       <footer class="popup-foot small quiet">
         {overview && saysProtection && (
-          <ProtectionLine health={isSilent ? null : overview.health}>
+          <ProtectionLine health={isSilent ? null : overview.health} isHidden={!isAnswered && !isSilent}>
             {!isSilent && !isWell && remedy && <RemedyButton kind="quiet" remedy={remedy} onChanged={onChanged} />}
           </ProtectionLine>
         )}

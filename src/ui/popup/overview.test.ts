@@ -90,10 +90,12 @@ describe('the popup', () => {
     const feed = new OverviewFeed({ tabId: 1, ask, storage });
     await feed.restore('https://a.example/');
     const asked = feed.refresh();
+    expect(feed.isAnswered.value).toBe(false);
     await vi.advanceTimersByTimeAsync(2_500);
     expect(stateOf(feed.overview.value, feed.isSilent.value).kind).toBe('silent');
     answer(overview());
     await asked;
+    expect(feed.isAnswered.value).toBe(true);
     expect(stateOf(feed.overview.value, feed.isSilent.value).kind).toBe('clear');
   });
 

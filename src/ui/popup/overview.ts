@@ -27,6 +27,8 @@ type OverviewOptions = {
 /** The popup's data: first what is cached for the session, then the background's, polled while it is open. */
 export class OverviewFeed {
   readonly overview: Signal<Overview | null> = signal(null);
+  /** Whether the background has answered once: until then what is shown is cached. */
+  readonly isAnswered: Signal<boolean> = signal(false);
   /** Whether the background does not answer now: what is shown was true before. */
   readonly isSilent: Signal<boolean> = signal(false);
   readonly #options: OverviewOptions;
@@ -64,6 +66,7 @@ export class OverviewFeed {
       const overview = this.#steady(await within(ANSWER_TIMEOUT_MS, ask('popupOverview', { tabId })));
       this.overview.value = overview;
       this.isSilent.value = false;
+      this.isAnswered.value = true;
       // Without it the next popup only shows later what it has to say.
       await storage?.set({ [KEY]: { tabId, overview } }).catch(() => undefined);
     } catch {

@@ -65,6 +65,7 @@ export function Popup({ feed, tabId, url, first, isAlone }: PopupProps) {
     <Main
       overview={overview}
       isSilent={feed.isSilent.value}
+      isAnswered={feed.isAnswered.value}
       tabId={tabId}
       url={overview ? overview.url : url}
       from={from}

@@ -131,8 +131,7 @@ test('the popup asks what became of reports whenever it opens', async ({ open })
 });
 
 test('the popup says whether the wallets of a page are covered', async ({ open }) => {
-  const answers = { popupOverview: overview({ wallets: 'missed' }) };
-  const page = await open('/popup.html', { isPopup: true, answers });
+  const page = await open('/popup.html', { answers: { popupOverview: overview({ wallets: 'missed' }) } });
   await expect(page.getByText('A wallet request on this page went through before it could be checked.')).toBeVisible();
 });
 

@@ -13,15 +13,17 @@ import './protection.css';
 type ProtectionLineProps = {
   /** Null where the background does not answer: then it is unknown. */
   health: Health | null;
+  /** Whether its place stays empty. */
+  isHidden?: boolean;
   /** The remedy, unless it is shown elsewhere. */
   children?: ComponentChildren;
 };
 
 /** How well the person is protected, in one plain sentence: the same on every page that says it. */
-export function ProtectionLine({ health, children }: ProtectionLineProps) {
+export function ProtectionLine({ health, isHidden = false, children }: ProtectionLineProps) {
   const [tone, icon] = LEVELS[health?.level ?? 'reduced'];
   return (
-    <div class={`protection tone-${tone}`}>
+    <div class={`protection tone-${tone}`} style={{ visibility: isHidden ? 'hidden' : undefined }}>
       <Icon name={icon} />
       <p>{health ? protectionInWords(health, Date.now()) : i18n.t('popup.silent', { brand: BRAND.shortName })}</p>
       {children}
