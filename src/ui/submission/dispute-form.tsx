@@ -40,9 +40,13 @@ export function DisputeForm({ content, recognise, onClose }: DisputeFormProps) {
         ? i18n.t('dispute.emailWrong')
         : undefined;
   const send = () => {
-    if (named !== null && !emailProblem) return void submission.dispute({ ...fields, content: named, email });
-    setTried(true);
-    setAttention(attention + 1);
+    if (named === null || emailProblem) {
+      setTried(true);
+      return setAttention(attention + 1);
+    }
+    // The draft ends with what is sent where the two are the same.
+    draft.change({ content: named, email });
+    void submission.dispute(draft.fields.value);
   };
   return (
     <SubmissionForm kind="dispute" submission={submission} rule={rule} draft={draft} onSend={send} onClose={onClose}>

@@ -16,6 +16,7 @@ export class Draft<K extends DraftKind> {
   readonly #subject: string;
   readonly #empty: DraftOf<K>;
   #others: BroadcastChannel | null = null;
+  #isSent = false;
 
   /** @param subject what it is about @param empty the fields where nothing was written */
   constructor(store: Pick<DraftStore, 'read' | 'save' | 'discard'>, kind: K, subject: string, empty: DraftOf<K>) {
@@ -27,15 +28,16 @@ export class Draft<K extends DraftKind> {
   }
 
   /**
-   * Reads what was kept, also by another form about the same. Until it was read first no form is shown: a letter written by
-   * then would be saved over it. What is written meanwhile, or could not be kept, stays. Never rejects.
+   * Reads what was kept, also by another form about the same, which may have sent or deleted it. Until it was read first no
+   * form is shown: a letter written by then would be saved over it. What is written meanwhile, or could not be kept, stays.
+   * Never rejects.
    */
   async restore(): Promise<void> {
-    if (this.storageProblem.value !== null) return;
+    if (this.#isSent || this.storageProblem.value !== null) return;
     const before = this.fields.value;
     try {
       const kept = await within(READ_TIMEOUT_MS, this.#store.read(this.#kind, this.#subject));
-      if (kept && this.fields.value === before) this.fields.value = kept;
+      if (this.fields.value === before) this.fields.value = kept ?? this.#empty;
     } catch (error) {
       this.storageProblem.value = problemOf(error);
     }
@@ -48,6 +50,7 @@ export class Draft<K extends DraftKind> {
 
   /** Keeps what is written now. Never rejects. @returns whether it is kept */
   async keep(): Promise<boolean> {
+    this.#isSent = false;
     try {
       await this.#store.save(this.#kind, this.#subject, this.fields.value);
       this.storageProblem.value = null;
@@ -57,6 +60,12 @@ export class Draft<K extends DraftKind> {
       this.storageProblem.value = problemOf(error);
       return false;
     }
+  }
+
+  /** Empties other forms about the same, which would send it again. This one keeps it: a refused one can be corrected. */
+  sent(): void {
+    this.#isSent = true;
+    this.#others?.postMessage(null);
   }
 
   /** Shows from now on what is written in another form about the same: in the popup, a panel or another window. @returns ends it */
@@ -79,6 +88,7 @@ export class Draft<K extends DraftKind> {
   async discard(): Promise<void> {
     await this.#store.discard(this.#kind, this.#subject);
     this.fields.value = this.#empty;
+    this.#others?.postMessage(null);
   }
 }
 

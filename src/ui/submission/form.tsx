@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { numberInWords } from '../../language/locale.ts';
 import type { DraftKind } from '../../reporting/draft/draft.ts';
@@ -33,6 +34,9 @@ const SEND = {
 export function SubmissionForm(props: SubmissionFormProps) {
   const { kind, submission, rule, draft, count = 1, onSend, onClose, children } = props;
   const state = submission.state.value;
+  useEffect(() => {
+    if (state.kind === 'stored') draft.sent();
+  }, [state.kind]);
   if (state.kind === 'stored')
     return (
       <SubmissionResult
