@@ -314,6 +314,7 @@ export class Background {
     await this.schedule.onAllowancesChanged();
     const before = this.#service;
     this.#service = serviceOf(settings);
+    if (this.#service !== before && before !== null) await this.worker.forgetAnswers();
     if (this.#service !== before) await this.schedule.onServiceChanged();
     const couldReport = this.#mayReport;
     this.#mayReport = settings.reports;

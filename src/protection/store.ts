@@ -65,6 +65,11 @@ export class ProtectionStore {
     await this.#write(table, (store) => Promise.all(keys.map((key) => store.delete(key))));
   }
 
+  /** Removes every row. @throws StorageFailure as {@link remove} */
+  async clear(table: TableName): Promise<void> {
+    await this.#write(table, (store) => store.clear());
+  }
+
   async #write(table: TableName, change: (store: WrittenTable) => Promise<unknown>): Promise<void> {
     const durability = table === 'allowances' ? 'strict' : 'relaxed';
     try {

@@ -374,6 +374,28 @@ test('the record of the scams that a person met can be erased; they are stopped 
   expect((await worker.resolve(EVIL))?.kind).toBe('blocked');
 });
 
+test('is erased from the disk by a second press where the first one failed', async () => {
+  const { worker } = await profile.wake();
+  await worker.resolve(EVIL);
+  for (const name of ['delete', 'clear'] as const)
+    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(() => {
+      throw new Error('No');
+    });
+  await expect(worker.forgetConfirmed()).rejects.toThrow();
+  vi.restoreAllMocks();
+  await worker.forgetConfirmed();
+  expect((await new ProtectionStore().load('hosts', z.unknown())).size).toBe(0);
+});
+
+test('another service is asked about what the former one did not list', async () => {
+  const { worker } = await profile.wake();
+  profile.listed = [];
+  await worker.resolve(EVIL);
+  expect(worker.verdict(EVIL)?.kind).toBe('clear');
+  await worker.forgetAnswers();
+  expect(worker.verdict(EVIL)?.kind).toBe('checking');
+});
+
 describe('what a private window brings about', () => {
   /** Everything on disk: the database and the dynamic rules. */
   const stored = async () => {

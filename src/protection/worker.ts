@@ -214,9 +214,18 @@ export class ProtectionWorker implements Judge {
   async forgetConfirmed(): Promise<void> {
     await this.ready;
     const nothing = { has: () => false };
-    await this.#hosts.prune(nothing);
-    await this.#cache.prune(nothing);
+    await quietly(this.#hosts.prune(nothing));
+    await quietly(this.#cache.prune(nothing));
+    // Whatever an earlier attempt forgot in memory and could not delete.
+    await this.store.clear('hosts');
+    await this.store.clear('buckets');
     await this.redirects.apply();
+  }
+
+  /** Forgets what the service answered: another one may list more. */
+  async forgetAnswers(): Promise<void> {
+    await this.ready;
+    await quietly(this.#cache.prune({ has: () => false }));
   }
 
   /**

@@ -103,6 +103,7 @@ export class BucketCache {
    */
   async prune(list: Pick<ListView, 'has'>): Promise<void> {
     const gone: string[] = [];
+    const changed: [string, Bucket][] = [];
     for (const [key, stored] of this.#buckets) {
       const hashes = stored.hashes.filter((hash) => list.has(prefixOfHex(hash)));
       const asked = stored.asked.filter((prefix) => list.has(prefix));
@@ -114,8 +115,9 @@ export class BucketCache {
       }
       const value = { ...stored, hashes, asked };
       this.#buckets.set(key, value);
-      await this.#put(key, value);
+      changed.push([key, value]);
     }
+    for (const [key, value] of changed) await this.#put(key, value);
     if (gone.length > 0) await this.#store.remove('buckets', gone);
   }
 

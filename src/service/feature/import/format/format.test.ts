@@ -44,6 +44,9 @@ describe('what a list does not block', () => {
     ['a table by its result', table('result', 'safe')],
     ['a table by its last verdict', table('final_verdict', 'clean', 'not malicious')],
     ['a table by its disposition', table('disposition', 'benign', 'revoked')],
+    ['a table by what a firewall does', table('action', 'pass', 'permit')],
+    ['a table by a count of verdicts', table('malicious_count', '0')],
+    ['a table by a question', table('is_phishing_site', 'false')],
     ['a table by its threat', table('threat', 'none')],
     ['a record by its tags', '[{"domain":"bad.example"},{"domain":"good.example","tags":["benign"]}]'],
     [

@@ -69,7 +69,10 @@ const NUMBER = /^-?[01](?:\.0+)?$/;
 
 /** Fields that take a record back, or say that it was wrong. */
 const WITHDRAWN: readonly (readonly [name: RegExp, is: (value: string) => boolean])[] = [
-  [/^(?:verified|to_?ids|(?:is[_ ]?)?(?:malicious|phish(?:ing)?|scam|fraud|threat)(?:[_ ]?(?:site|domain|url|count))?\??)$/i, (value) => NO.test(value)],
+  [
+    /^(?:verified|to_?ids|(?:is[_ ]?)?(?:malicious|phish(?:ing)?|scam|fraud|threat)(?:[_ ]?(?:site|domain|url|count))?\??)$/i,
+    (value) => NO.test(value),
+  ],
   [
     /^(?:revoked|is_?removal|removed|deleted|withdrawn|(?:is_?)?(?:false_?positive|whitelisted|allow(?:ed)?))$/i,
     (value) => YES.test(value),
