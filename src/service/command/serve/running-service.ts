@@ -89,13 +89,30 @@ const resolver = new Resolver({ timeout: 3_000, tries: 2 });
 
 /** What a service has where nothing else is given. */
 export const DEFAULTS = {
-  ...{ publicUrl: null, portalUrl: null, listUrl: null, listStore: null, pollSeconds: 60, requestsPerMinute: 6_000 },
+  publicUrl: null,
+  portalUrl: null,
+  listUrl: null,
+  listStore: null,
+  pollSeconds: 60,
+  requestsPerMinute: 6_000,
   // 10,000 a second, more than one process answers: everyone who has a build shares its key.
   keyRequestsPerMinute: 600_000,
   quotas: { addressPerHour: 60, keyPerHour: 60_000 },
-  ...{ sharedNetworks: [], trustedProxies: [], countryHeader: null, countries: null, metrics: null },
-  ...{ outbound: PUBLIC_ONLY, fetchPages: false, signInProvider: null, signingKey: null, backup: null },
-  ...{ contactDays: 180, fileSpaceGiB: 16, hotEntries: MAX_HOT, deliveryTiming: TIMING, now: Date.now },
+  sharedNetworks: [],
+  trustedProxies: [],
+  countryHeader: null,
+  countries: null,
+  metrics: null,
+  outbound: PUBLIC_ONLY,
+  fetchPages: false,
+  signInProvider: null,
+  signingKey: null,
+  backup: null,
+  contactDays: 180,
+  fileSpaceGiB: 16,
+  hotEntries: MAX_HOT,
+  deliveryTiming: TIMING,
+  now: Date.now,
   resolveTxt: (name: string) => resolver.resolveTxt(name),
 } satisfies Partial<ServiceOptions>;
 
@@ -120,7 +137,9 @@ const [MAX_OF_BODIES, MAX_OF_ANSWERS] = [960 * 2 ** 20, 512 * 2 ** 20];
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 const SERVER_OPTIONS = {
   /** A client that sends slowly occupies a connection; in ms. A request may hold ten files of the largest size, over a slow line. */
-  ...{ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 },
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
   /** Bytes of a body that wait to be read. Each may be a chunk of its own, and reading 65,536 of these takes a tenth of a second. */
   highWaterMark: 4 * 1024,
 } as const;
@@ -138,8 +157,11 @@ export async function assembleService(given: Omit<Given, 'host' | 'port'>): Prom
   const metrics = new ServiceMetrics();
   const callers = callerLookup((key) => holderOf(database, key));
   const publisher = new Publisher({
-    ...{ database, fileKey: options.signingKey, store: options.listStore },
-    ...{ hotEntries: options.hotEntries, now: options.now },
+    database,
+    fileKey: options.signingKey,
+    store: options.listStore,
+    hotEntries: options.hotEntries,
+    now: options.now,
     onError: (error, work) => {
       if (work === 'publication') metrics.publicationFailures.inc();
       log.error(`${work} failed`, error);
@@ -149,7 +171,17 @@ export async function assembleService(given: Omit<Given, 'host' | 'port'>): Prom
   await publisher.start();
   const proxies = networksOf(options.trustedProxies);
   return {
-    ...{ database, log, publicUrl, portalUrl, listUrl, pollSeconds, outbound, resolveTxt, metrics, callers, publisher },
+    database,
+    log,
+    publicUrl,
+    portalUrl,
+    listUrl,
+    pollSeconds,
+    outbound,
+    resolveTxt,
+    metrics,
+    callers,
+    publisher,
     organizationFiles: new OrganizationFiles(database, options.signingKey),
     scanner: new Scanner({ database, log, outbound, fetchPages: options.fetchPages }),
     consumptions: new ConsumptionLog((error) => log.error('consumption not recorded', error)),

@@ -104,7 +104,11 @@ export async function openSessions(database: Database, now: number, condition: S
     .where(and(isOpen(now), IS_VALID, opensDesk, condition))
     .orderBy(desc(deskSessions.seenAt), desc(deskSessions.id));
   return rows.map(({ session: { id, userAgent, createdAt, seenAt }, key, email }) => ({
-    ...{ id, userAgent, createdAt, seenAt, email: email ?? keyName(key.id) },
+    id,
+    userAgent,
+    createdAt,
+    seenAt,
+    email: email ?? keyName(key.id),
     role: key.deskRole ?? ('organization' as const),
   }));
 }
@@ -136,7 +140,9 @@ const keyName = (keyId: number): string => `key ${keyId}`;
 async function personOf(database: Database, condition: SQL | undefined): Promise<Person | null> {
   const rows = await database
     .select({
-      ...{ sessionId: deskSessions.id, key: apiKeys, user: users },
+      sessionId: deskSessions.id,
+      key: apiKeys,
+      user: users,
       organization: { id: organizations.id, slug: organizations.slug, name: organizations.name },
     })
     .from(deskSessions)

@@ -230,7 +230,11 @@ async function add(context: CommandContext, words: Words): Promise<void> {
   const file = textOption(words, 'header-file');
   const headers = file === undefined ? {} : await headersIn(resolve(terminal.folder, file));
   const source = await addSource(database, {
-    ...{ origin, format, kind, everySeconds, ...rulesOf(words) },
+    origin,
+    format,
+    kind,
+    everySeconds,
+    ...rulesOf(words),
     name: textOption(words, 'source') ?? known?.source ?? known?.name ?? sourceOf(format, nameOf(origin)),
     checksumUrl: checksum === undefined ? null : addressOf(checksum, context),
     headers: await sealHeaders(database, origin, headers),

@@ -104,7 +104,10 @@ async function importInput(
   dryRun = false,
 ): Promise<ImportRun> {
   const order = {
-    ...{ origin: origin ?? name, input, format: formatOf(format), source: name },
+    origin: origin ?? name,
+    input,
+    format: formatOf(format),
+    source: name,
     ...{ kind, force, dryRun },
   };
   return publisher.holdWhile(() => runImport(database, { ...order, ...(signal ? { signal } : {}) }));
@@ -172,7 +175,10 @@ export function importLoop({ log, onRun, pollIntervalMs = POLL_INTERVAL_MS, ...c
   };
   const { database } = context;
   const loop = jobWorker<null>(database, {
-    ...{ kind: 'import', claimMs: CLAIM_MS, pollIntervalMs, maxConcurrent: 1 },
+    kind: 'import',
+    claimMs: CLAIM_MS,
+    pollIntervalMs,
+    maxConcurrent: 1,
     ...{ maxAttempts: Number.POSITIVE_INFINITY, retryMs: () => 0 },
     order: () => orderDueSources(database),
     attempt: async ({ subject }) => {
