@@ -72,7 +72,7 @@ function OpenedReport(props: OpenedReportProps) {
     if (text !== '' && !report.add(text) && report.additionProblem.value === 'full') return setAttention(attention + 1);
     if (pending !== '') setPending('');
     report.additionProblem.value = null;
-    // The draft ends with what is sent where the two are the same.
+    // The draft ends with what is sent where the two are the same, so it is kept before.
     if (rule.contact === 'off' && report.fields.value.contactInfo !== '') report.change({ contactInfo: '' });
     const { value } = report.fields;
     const lacksContents = value.contents.length === 0;
@@ -83,7 +83,7 @@ function OpenedReport(props: OpenedReportProps) {
     if (lacksContents) setAttention(attention + 1);
     else if (isUndecided) setDecision(decision + 1);
     else if (lacksContact) setCalling(calling + 1);
-    else void submission.report(value);
+    else void report.keep().then(() => submission.report(report.fields.value));
   };
 
   const { contents, mentions, scamKind, description, contactInfo, files } = report.fields.value;

@@ -44,9 +44,9 @@ export function DisputeForm({ content, recognise, onClose }: DisputeFormProps) {
       setTried(true);
       return setAttention(attention + 1);
     }
-    // The draft ends with what is sent where the two are the same.
+    // The draft ends with what is sent where the two are the same, so it is kept before.
     draft.change({ content: named, email });
-    void submission.dispute(draft.fields.value);
+    void draft.keep().then(() => submission.dispute(draft.fields.value));
   };
   return (
     <SubmissionForm kind="dispute" submission={submission} rule={rule} draft={draft} onSend={send} onClose={onClose}>
