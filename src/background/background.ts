@@ -314,8 +314,10 @@ export class Background {
     await this.schedule.onAllowancesChanged();
     const before = this.#service;
     this.#service = serviceOf(settings);
-    if (this.#service !== before && before !== null) await this.worker.forgetAnswers();
-    if (this.#service !== before) await this.schedule.onServiceChanged();
+    if (this.#service !== before) {
+      if (before !== null) await this.worker.forgetAnswers();
+      await this.schedule.onServiceChanged();
+    }
     const couldReport = this.#mayReport;
     this.#mayReport = settings.reports;
     if (this.#mayReport !== couldReport) void this.schedule.sendOutbox(true);

@@ -26,7 +26,7 @@ test('what one form has sent cannot be sent again by another form about the same
   await vi.waitFor(() => expect(other.fields.value).toEqual(EMPTY));
   expect(one.fields.value.description).toBe('Mine');
   other.change({ description: 'Another' });
-  await new Promise((resolve) => setImmediate(resolve));
+  await one.restore();
   expect(one.fields.value.description).toBe('Mine');
   end();
 });

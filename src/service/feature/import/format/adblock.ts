@@ -36,7 +36,8 @@ export async function* readAdblock(input: TextInput, meaning: Meaning): AsyncIte
   for await (const line of readLines(input)) {
     const rule = line.trim();
     if (rule === '' || /^(?:!|\[.*\]$|#(?:\s|$))/.test(rule)) continue;
-    const isBeaten = rule.startsWith('@@') && !isStrong(rule) && namesOf(rule, blocked).some((name) => kept.has(name));
+    const isException = kept.size > 0 && rule.startsWith('@@') && !isStrong(rule);
+    const isBeaten = isException && namesOf(rule, blocked).some((name) => kept.has(name));
     if (isDisabled(rule) || isBeaten) yield { content: rule, skip: 'no-entry' };
     else yield* ruleEntries(rule, blocked);
   }
