@@ -30,7 +30,7 @@ const plain = (text: string) => text.replace(/<[^>]+>/g, '');
 const block = (content: string, decidedBy: 'LIST' | 'OPERATOR', reason: string) =>
   decide(desk.database, { asset: { type: 'URL', content }, status: 'BLOCKED', decidedBy, source: 'somebody', reason });
 
-it('an approval is undone with what changes shown first: the site opens, the report is open, the message is gone', async () => {
+it('an approval is undone with what changes shown first: the site opens, the report is open, its words are gone', async () => {
   const report = await desk.report(['undone.example']);
   await review(report, 'APPROVE', 'Drainer');
   expect(plain((await reviewer.get(`/desk/reports/${report.id}`)).text)).toContain('Undo this decision');
@@ -47,6 +47,9 @@ it('an approval is undone with what changes shown first: the site opens, the rep
   expect([body.state, body.message]).toEqual(['RECEIVED', undefined]);
   expect((await desk.database.select().from(auditEntries).where(eq(auditEntries.action, 'deskUndo'))).length).toBe(1);
   expect((await reviewer.post(undoPath(report), {})).status).toBe(404);
+  await review(report, 'APPROVE');
+  expect(await verdict('undone.example')).toEqual(['BLOCKED', 'review', null]);
+  await reviewer.post(undoPath(report), {});
   expect((await review(report, 'REJECT')).status).toBe(303);
   expect(plain((await reviewer.get(undoPath(report))).text)).toContain('The list doesn’t change');
 });

@@ -9,7 +9,7 @@ import { announceEscalation } from '../../jobs/announcement.ts';
 import { decide, ListingRefused } from '../listing/decision.ts';
 import { undoDecision } from '../listing/undo.ts';
 import { recordThreat } from '../threat/threat.ts';
-import { approvalTurn, type Reviewer, recordFirstApproval, withNote } from './second-approval.ts';
+import { approvalTurn, firstReason, type Reviewer, recordFirstApproval, withNote } from './second-approval.ts';
 
 export type Decision = (typeof DECISIONS)[number];
 export type Answer = (typeof ANSWERS)[number];
@@ -29,8 +29,8 @@ type Case = {
 /**
  * Decides a pending proposal in one transaction. APPROVE gives the asset the proposed status with all that follows, and
  * makes a blocked one a threat; of two approvals that are needed, the first leaves it pending, as SKIP (behind all
- * others) and ESCALATE (asks the organization) do. The note of an approval, else of the one before, is the reason of
- * the block. @throws Refused
+ * others) and ESCALATE (asks the organization) do. The note of an approval, else of the first of two, is the reason of the
+ * block. @throws Refused
  */
 export async function review(
   database: Database,
@@ -46,9 +46,8 @@ export async function review(
       await recordFirstApproval(transaction, one.proposal, reviewer);
       return outcome(transaction, one, new Date(), true);
     }
-    const firstReason = one.proposal.notes.findLast(({ action }) => action === 'APPROVE')?.text ?? null;
     // Locks the asset before the proposal, in the same order as filing a report.
-    if (decision === 'APPROVE') await approve(transaction, one, reviewer.note ?? firstReason);
+    if (decision === 'APPROVE') await approve(transaction, one, reviewer.note ?? firstReason(one.proposal));
     const now = new Date();
     const isFinal = decision === 'APPROVE' || decision === 'REJECT';
     await transaction

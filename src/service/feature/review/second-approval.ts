@@ -74,6 +74,11 @@ export async function recordFirstApproval(
     .where(eq(proposals.id, proposal.id));
 }
 
+/** The note of a first approval that waits for the second one; that of an approval which was undone is none. */
+export const firstReason = ({ notes, firstApprovedAt }: typeof proposals.$inferSelect): string | null =>
+  notes.findLast(({ action, at }) => action === 'APPROVE' && firstApprovedAt && new Date(at) >= firstApprovedAt)
+    ?.text ?? null;
+
 /** The notes of a proposal with that of a decision or an answer, if there is one. */
 export const withNote = (
   { notes }: Pick<typeof proposals.$inferSelect, 'notes'>,
