@@ -17,7 +17,7 @@ import { reportAnswer, reportCreate } from '../api/report/report.ts';
 import { detectionConfigCreate, detectionConfigRun } from '../api/threat/detection.ts';
 import { assetScan } from '../api/threat/scan.ts';
 import * as schema from './database/schema/index.ts';
-import { DeskFixture } from './desk/desk.fixture.ts';
+import { DeskFixture, versionIn } from './desk/desk.fixture.ts';
 import { Scanner } from './feature/scan/scanner.ts';
 import { PUBLIC_ONLY } from './http/outgoing.ts';
 import { MARKED, Reading } from './texts.fixture.ts';
@@ -129,7 +129,8 @@ beforeAll(async () => {
     trademarkRegistrations: [registration],
   };
   const ofAcme = '/desk/organizations/acme';
-  await form(whole, `${ofAcme}/settings/record`, { record: JSON.stringify(record) });
+  const opened = versionIn((await whole.get(`${ofAcme}/settings/record`)).text);
+  await form(whole, `${ofAcme}/settings/record`, { record: JSON.stringify(record), ...opened });
   const brand = mark('Brand of an organization');
   await form(whole, `${ofAcme}/brands`, {
     ...{ slug: 'wallet', name: brand, terms: `${brand}term`, notMeant: `${brand}not`, tickers: brand },

@@ -123,3 +123,6 @@ export class DeskFixture {
     return { id, receipt, proposals: rows.map((row) => row.id) };
   }
 }
+
+/** The field of a page's form that says what it was filled with. */
+export const versionIn = (page: string) => ({ version: /name="version" value="([^"]+)"/.exec(page)![1]! });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditEntries, organizations } from '../../../database/schema/index.ts';
-import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
+import { DeskFixture, type Visitor, versionIn } from '../../desk.fixture.ts';
 
 let desk: DeskFixture;
 let admin: Visitor;
@@ -21,7 +21,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 
-const versionIn = (page: string) => ({ version: /name="version" value="([^"]+)"/.exec(page)![1]! });
 /** Opens the form and saves it. */
 const save = async (fields: Record<string, string>) =>
   admin.post(PATH, { ...fields, ...versionIn((await admin.get(PATH)).text) });
@@ -127,7 +126,12 @@ it('those who run the service change the whole record as a document, and nobody 
   expect((await admin.post(path, { record: 'slug: acme\nname: X\n' })).status).toBe(403);
   expect((await operator.get(path)).text).toContain('slug: acme');
   const record = 'slug: acme\nname: Acme Ltd\nmembers: [{email: eve@acme.test}]\n';
-  const done = await operator.post(path, { record });
+  const opened = versionIn((await operator.get(path)).text);
+  await save({ ...GIVEN, contactUrl: 'https://acme.test/new' });
+  const stale = await operator.post(path, { record: `${record}contactUrl: https://acme.test/old\n`, ...opened });
+  expect([stale.status, (await acme()).contactUrl]).toEqual([409, 'https://acme.test/new']);
+  expect(stale.text).toContain('contactUrl: the saved value is &quot;https://acme.test/new&quot;');
+  const done = await operator.post(path, { record, ...versionIn(stale.text) });
   expect(done.text).toMatch(/wary_[\w-]+/);
   expect(await acme()).toMatchObject({ name: 'Acme Ltd' });
   const wrong = await operator.post(path, { record: 'slug: acme\nnmae: Acme\n' });

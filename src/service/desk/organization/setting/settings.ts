@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { html } from 'hono/html';
 import {
@@ -21,7 +22,7 @@ import { Failure } from '../../../http/failure.ts';
 import { hidden } from '../../../page/field.ts';
 import { controls, type Entered, type FormField, type FormFields } from '../../../page/form.ts';
 import { facts } from '../../../page/list.ts';
-import type { Html, Words } from '../../../page/words.ts';
+import type { Blanks, Html, Words } from '../../../page/words.ts';
 import type { Answer, Gate } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { isOperator, mayManage } from '../../person.ts';
@@ -93,19 +94,13 @@ export function settingRoutes(gate: Gate): void {
     FIELDS,
     async (visit, entered, form) => {
       const values = valuesIn(entered);
-      const newer = await save(visit, form.get(VERSION) ?? '', values);
-      if (newer === null) return '/settings?done=saved';
+      const newer = (await save(visit, form, FIELDS, values)).newer;
+      if (!newer) return '/settings?done=saved';
       const stored = enteredOf(newer);
-      const differing = Object.keys(FIELDS).filter((key) => values[key] !== newer[key]);
-      const problems = [
-        say(visit, 'setting.stale'),
-        ...differing.map((key) =>
-          say(visit, 'setting.stored', {
-            setting: visit.frame.words.t(FIELDS[key]!.label),
-            value: shownValue(visit.frame.words, FIELDS[key]!, stored[key] ?? ''),
-          }),
-        ),
-      ];
+      const problems = staleProblems(visit, values, newer, (key) => ({
+        setting: visit.frame.words.t(FIELDS[key]!.label),
+        value: shownValue(visit.frame.words, FIELDS[key]!, stored[key] ?? ''),
+      }));
       return { ...(await show(visit, { entered, problems })), status: 409 };
     },
     (visit, state) => show(visit, state),
@@ -117,16 +112,17 @@ export function settingRoutes(gate: Gate): void {
     gate,
     '/settings/record',
     RECORD,
-    async (visit, { record = '' }) => {
+    async (visit, entered, form) => {
       requireOperator(visit);
-      const { slug, values } = readDocument(record, 'record');
+      const { slug, values } = readDocument(entered.record ?? '', 'record');
       if (slug !== visit.organization.slug)
         throw new Failure('BAD_REQUEST', issue('atDesk.otherSlug', { slug }, 'record'));
-      const keys = await visit.database.transaction(async (transaction) => {
-        const { changed, memberKeys } = await writeConfiguration(transaction, slug, values);
-        await visit.record(transaction, 'deskOrganizationSet', { fields: changed });
-        return memberKeys;
-      });
+      const { newer, keys } = await save(visit, form, KEYS, values);
+      if (newer) {
+        const inDocument = (setting: string) => ({ setting, value: JSON.stringify(newer[setting]) });
+        const problems = staleProblems(visit, values, newer, inDocument);
+        return { ...(await showRecord(visit, { entered, problems })), status: 409 };
+      }
       if (keys.length === 0) return '/settings/record?done=saved';
       const made = html`${keys.map(({ id, email, key }) =>
         shownOnce(
@@ -143,26 +139,40 @@ export function settingRoutes(gate: Gate): void {
 
 /** The field of a form with the version of the settings that it was filled with. */
 const VERSION = 'version';
-const versionOf = (stored: Configuration): string =>
+const versionOf = (keys: object, stored: Configuration): string =>
   createHash('sha256')
-    .update(JSON.stringify(Object.keys(FIELDS).map((key) => stored[key])))
+    .update(JSON.stringify(Object.keys(keys).map((key) => stored[key])))
     .digest('base64url');
+const versionField = (keys: object, stored: Configuration): Html => hidden(VERSION, versionOf(keys, stored));
 
 const storedOf = async (database: Database, slug: string): Promise<Configuration> =>
   (await readConfiguration(database, slug))!.values;
 
-/** @returns null, or what others have saved since the version */
-async function save(visit: OrganizationVisit, version: string, values: Configuration): Promise<Configuration | null> {
+/** @param keys what the form shows. @returns the keys of new members, or what others have saved since the form was opened */
+async function save(visit: OrganizationVisit, form: URLSearchParams, keys: object, values: Configuration) {
   const { slug } = visit.organization;
   return visit.database.transaction(async (transaction) => {
     await transaction.select().from(organizations).where(eq(organizations.slug, slug)).for('update');
     const stored = await storedOf(transaction, slug);
-    if (versionOf(stored) !== version) return stored;
-    const { changed } = await writeConfiguration(transaction, slug, values);
+    if (versionOf(keys, stored) !== form.get(VERSION)) return { newer: stored };
+    const { changed, memberKeys } = await writeConfiguration(transaction, slug, values);
     if (changed.length > 0) await visit.record(transaction, 'deskOrganizationSet', { fields: changed });
-    return null;
+    return { keys: memberKeys };
   });
 }
+
+/** That others have saved since, and what of it differs from what was entered. */
+const staleProblems = (
+  visit: OrganizationVisit,
+  values: Configuration,
+  newer: Configuration,
+  blanks: (key: string) => Blanks,
+): Html[] => [
+  say(visit, 'setting.stale'),
+  ...Object.keys(values)
+    .filter((key) => !isDeepStrictEqual(values[key], newer[key]))
+    .map((key) => say(visit, 'setting.stored', blanks(key))),
+];
 
 /** What was entered as values of the record. @throws Failure BAD_REQUEST with what the schemas of the keys refuse */
 function valuesIn(entered: Entered): Configuration {
@@ -205,7 +215,7 @@ async function show(visit: OrganizationVisit, state: PageState): Promise<Extract
     return html`<section class="card facts">${title}${facts(values)}</section>`;
   });
   const content = isManager
-    ? html`<form method="post" action="${visit.root}/settings">${hidden(VERSION, versionOf(stored))}${groups}<button type="submit">${say(visit, 'save')}</button></form>
+    ? html`<form method="post" action="${visit.root}/settings">${versionField(FIELDS, stored)}${groups}<button type="submit">${say(visit, 'save')}</button></form>
 ${isOperator(visit.person) ? html`<p><a href="${visit.root}/settings/record">${say(visit, 'setting.whole')}</a></p>` : ''}`
     : html`${groups}<p class="small quiet">${say(visit, 'adminChanges')}</p>`;
   return { page: organizationPage(visit, '/settings', { ...state, lead: say(visit, 'setting.lead') }, content) };
@@ -222,14 +232,15 @@ function requireOperator({ person }: OrganizationVisit): void {
   if (!isOperator(person)) throw new Failure('FORBIDDEN', issue('atDesk.onlyOperator'));
 }
 
-async function showRecord(visit: OrganizationVisit, state: PageState, made: Html | string = ''): Promise<Answer> {
+async function showRecord(visit: OrganizationVisit, state: PageState, made: Html | string = '') {
   requireOperator(visit);
   const { slug } = visit.organization;
-  const entered = state.entered ?? { record: writeDocument(slug, await storedOf(visit.database, slug)) };
+  const stored = await storedOf(visit.database, slug);
+  const entered = state.entered ?? { record: writeDocument(slug, stored) };
   const help = Object.entries(KEYS).map(
     ([key, { form }]) => [html`<code>${key}</code>`, html`<bdi lang="en">${form}</bdi>`] as const,
   );
-  const content = html`${made}${formCard(visit, '/settings/record', RECORD, { ...state, entered }, { button: 'save' })}
+  const content = html`${made}${formCard(visit, '/settings/record', RECORD, { ...state, entered }, { button: 'save', more: versionField(KEYS, stored) })}
 <section class="card facts">${facts(help)}</section>`;
   return { page: organizationPage(visit, '/settings', { ...state, title: say(visit, 'setting.whole') }, content) };
 }
