@@ -77,12 +77,10 @@ export class OrganizationFiles {
 
   async #publish(organization: Named): Promise<PublishedOrganization> {
     const database = this.#database;
-    const blocked = await blockedEntries(database, organization);
-    const official = await officialEntries(database, organization);
     const signer = await readSigner(database, this.#fileKey);
     return {
-      list: await publishedFile(database, organization.id, 'organization', blocked),
-      official: await publishedFile(database, organization.id, 'official', official),
+      list: await publishedFile(database, organization, 'organization', blockedEntries),
+      official: await publishedFile(database, organization, 'official', officialEntries),
       signer,
       signed: new Map(),
     };
@@ -127,28 +125,41 @@ const LETTERS: Readonly<Record<OrganizationFileKind, string>> = { organization: 
 /** Whether a token is that of an organization's file. */
 export const isOfOrganization = (token: string): boolean => Object.values(LETTERS).includes(token.charAt(0));
 
-/** The file of these entries, published again if they changed, with an unguessable token; null before the first. */
+/** The file of what `read` gives, published again if that changed, with an unguessable token; null before the first. */
 async function publishedFile(
   database: Database,
-  organizationId: number,
+  organization: Named,
   kind: OrganizationFileKind,
-  entries: OrganizationEntries,
+  read: (database: Database, organization: Named) => Promise<OrganizationEntries>,
 ): Promise<ListFile | null> {
-  const body = encodeEntries(entries);
-  const sha256 = createHash('sha256').update(body).digest('hex');
+  const { id: organizationId } = organization;
   const all = and(eq(listFiles.organizationId, organizationId), eq(listFiles.kind, kind));
-  const isCurrent = (file: ListFile | null) =>
-    file === null ? entries.size === 0 : file.sha256 === sha256 && file.algoVersion === ALGO_VERSION;
-  const last = await newestFile(database, all);
-  if (isCurrent(last)) return last;
+  const compared = async (from: Database) => {
+    const [entries, last] = [await read(from, organization), await newestFile(from, all)];
+    const body = encodeEntries(entries);
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const isCurrent = last ? last.sha256 === sha256 && last.algoVersion === ALGO_VERSION : entries.size === 0;
+    return { body, sha256, count: entries.size, last, isCurrent };
+  };
+  const { last, isCurrent } = await compared(database);
+  if (isCurrent) return last;
   return database.transaction(async (transaction) => {
     await lock(transaction, LOCKS.publishing);
-    const now = await newestFile(transaction, all);
-    if (isCurrent(now)) return now;
-    const version = Math.max(Date.now(), (now?.version ?? 0) + 1);
+    // Read again: another process may have published newer entries since, which must not be followed by older ones.
+    const { body, sha256, count, ...now } = await compared(transaction);
+    if (now.isCurrent) return now.last;
+    const version = Math.max(Date.now(), (now.last?.version ?? 0) + 1);
     const token = `${LETTERS[kind]}${ALGO_VERSION}.${version}-${randomBytes(16).toString('hex')}`;
-    const facts = { organizationId, token, kind, algoVersion: ALGO_VERSION, version, count: entries.size, sha256 };
-    await insertFile(transaction, { ...facts, body });
+    await insertFile(transaction, {
+      organizationId,
+      token,
+      kind,
+      algoVersion: ALGO_VERSION,
+      version,
+      count,
+      sha256,
+      body,
+    });
     await pruneEntries(transaction, all);
     return newestFile(transaction, all);
   });

@@ -9,12 +9,15 @@ import {
   organizationBlockList,
   organizationLists,
 } from '../../../../api/blocklist.ts';
+import { SCOPES } from '../../../../api/operation.ts';
 import { organizationAssetCreate } from '../../../../api/organization/organization-asset.ts';
 import { hashExpression, toHex } from '../../../../asset/index.ts';
 import { decodePrefixes, verifyArtifact } from '../../../../blocklist/codec/artifact.ts';
 import { HotTable } from '../../../../blocklist/table/hot-table.ts';
+import type { Database } from '../../../database/database.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
 import { until } from '../../../jobs/until.fixture.ts';
+import { OrganizationFiles } from '../../../publisher/organization-files.ts';
 import { decide } from '../../listing/decision.ts';
 import { setProof } from '../asset/ownership.ts';
 
@@ -127,6 +130,27 @@ describe('what an organization blocks for its own people', () => {
     const body = { content: 'vercel.app' };
     expect((await fixture.call(organizationBlockCreate, { body })).status).toBe(409);
     expect((await fixture.call(organizationBlockCreate, { body }, { key: acmeBuild })).status).toBe(403);
+  });
+  it('is never followed by what another process read before', async () => {
+    const { database } = fixture.opened;
+    const organization = { id: await fixture.organization({ slug: 'slow' }), name: 'Slow' };
+    const key = await fixture.key(SCOPES, [organization.id]);
+    const blockThere = (content: string) => fixture.call(organizationBlockCreate, { body: { content } }, { key });
+    const countBy = async (from: Database) =>
+      (await new OrganizationFiles(from, null).signedFor(organization, digestOf(key))).list?.count;
+    await blockThere('first.example');
+    const slow = new Proxy(database, {
+      get: (target, name) =>
+        name === 'transaction'
+          ? async (...work: Parameters<Database['transaction']>) => {
+              await blockThere('second.example');
+              expect(await countBy(database)).toBe(2);
+              return target.transaction(...work);
+            }
+          : Reflect.get(target, name),
+    });
+    expect(await countBy(slow)).toBe(2);
+    expect(await countBy(database)).toBe(2);
   });
 });
 
