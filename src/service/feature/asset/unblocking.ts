@@ -61,7 +61,13 @@ async function isListed(database: Database, assetId: number): Promise<boolean> {
 async function isBlockedForThemAlone(database: Database, organizationId: number, assetId: number): Promise<boolean> {
   const reviewed = and(eq(assets.id, assetId), eq(assets.decidedBy, 'REVIEW'));
   if ((await database.$count(assets, reviewed)) === 0) return false;
-  const ofOthers = or(sql`${reports.organizationId} is distinct from ${organizationId}`, eq(reports.source, 'APP'));
+  const ofOthers = or(
+    sql`${reports.organizationId} is distinct from ${organizationId}`,
+    eq(reports.source, 'APP'),
+    // Who reports what is in review already has a receipt alone.
+    sql`exists (select from receipt_proposals join receipts on receipts.id = receipt_id join proposals on proposals.id = proposal_id
+      where proposals.asset_id = ${reportAssets.assetId} and is_merged)`,
+  );
   const [other] = await database
     .select({ id: reports.id })
     .from(reportAssets)

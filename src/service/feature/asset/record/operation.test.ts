@@ -231,6 +231,11 @@ describe('POST /asset/unblock', () => {
     await own('ours-by-a-user.example');
     await blockReported('ours-by-a-user.example', await fixture.key(['protect', 'report'], [fixture.acme]));
     expect((await unblock('ours-by-a-user.example')).body.outcome).toBe('DISPUTE_CREATED');
+    await own('ours-by-both.example');
+    const body = { assets: [{ content: 'ours-by-both.example' }] };
+    await fixture.call(reportCreate, { body });
+    await blockReported('ours-by-both.example', await fixture.key(['protect', 'report'], [fixture.acme]));
+    expect((await unblock('ours-by-both.example')).body.outcome).toBe('DISPUTE_CREATED');
     for (const host of ['ours-by-operator.example', 'ours-by-another.example', 'ours-by-a-user.example'])
       expect(await check(host)).toBe('BLOCKED');
   });
