@@ -1,10 +1,8 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { assetUnblock } from '../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
-import { type Database, LOCKS, lock } from '../../database/database.ts';
-import { assets, listMemberships } from '../../database/schema/asset.ts';
+import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
 import { disputes } from '../../database/schema/dispute.ts';
-import { reportAssets, reports } from '../../database/schema/report.ts';
 import type { ReachedOrganization } from '../../http/access/api-key.ts';
 import { isWaiting } from '../dispute/decision.ts';
 import { fileDispute } from '../dispute/filing.ts';
@@ -32,7 +30,6 @@ export async function unblockOrDispute(
     status === 'BLOCKED' &&
     deciding !== null &&
     (await isOwn(transaction, organization.id, deciding.id, deciding.asset)) &&
-    !(await isListed(transaction, deciding.id)) &&
     (await isBlockedForThemAlone(transaction, organization.id, deciding.id));
   if (isTheirs) {
     await decide(transaction, {
@@ -51,30 +48,24 @@ export async function unblockOrDispute(
   return { outcome: 'DISPUTE_CREATED', disputeId: id };
 }
 
-async function isListed(database: Database, assetId: number): Promise<boolean> {
-  const { status, expiredAt } = listMemberships;
-  const listed = and(eq(listMemberships.assetId, assetId), eq(status, 'BLOCKED'), isNull(expiredAt));
-  return (await database.$count(listMemberships, listed)) > 0;
-}
-
-/** Whether a review blocked an asset that only members of the organization reported. Users of its builds are not members. */
+/**
+ * Whether a review blocked an asset that no list names and only members of the organization reported. Users of its builds are not
+ * members; one who reports what is in review already has a receipt alone.
+ */
 async function isBlockedForThemAlone(database: Database, organizationId: number, assetId: number): Promise<boolean> {
-  const reviewed = and(eq(assets.id, assetId), eq(assets.decidedBy, 'REVIEW'));
-  if ((await database.$count(assets, reviewed)) === 0) return false;
-  const ofOthers = or(
-    sql`${reports.organizationId} is distinct from ${organizationId}`,
-    eq(reports.source, 'APP'),
-    // Who reports what is in review already has a receipt alone.
-    sql`exists (select from receipt_proposals join receipts on receipts.id = receipt_id join proposals on proposals.id = proposal_id
-      where proposals.asset_id = ${reportAssets.assetId} and is_merged)`,
+  const [asset] = await rowsOf<{ alone: boolean }>(
+    database,
+    sql`select decided_by = 'REVIEW'
+        and not exists (select from list_memberships
+          where list_memberships.asset_id = assets.id and status = 'BLOCKED' and expired_at is null)
+        and not exists (select from report_assets join reports on reports.id = report_id
+          where report_assets.asset_id = assets.id
+            and (organization_id is distinct from ${organizationId} or reports.source = 'APP'))
+        and not exists (select from receipt_proposals join receipts on receipts.id = receipt_id
+          join proposals on proposals.id = proposal_id where proposals.asset_id = assets.id and is_merged) as alone
+      from assets where id = ${assetId}`,
   );
-  const [other] = await database
-    .select({ id: reports.id })
-    .from(reportAssets)
-    .innerJoin(reports, eq(reports.id, reportAssets.reportId))
-    .where(and(eq(reportAssets.assetId, assetId), ofOthers))
-    .limit(1);
-  return other === undefined;
+  return asset!.alone;
 }
 
 async function openDispute(database: Database, organizationId: number, assetId: number): Promise<number | null> {

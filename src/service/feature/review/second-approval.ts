@@ -30,16 +30,11 @@ export async function approvalTurn(
   if (proposedStatus !== 'BLOCKED') return { isFirst: false };
   const isWanted = (await twoApprovalTypes(database, reportId)).includes(asset.type);
   if (!isWanted && (reviewer.insists || !(await hasHighReach(database, asset)))) return { isFirst: false };
-  if (reviewer.userId === null)
-    return {
-      refusal: issue('review.takesTwo', { asset: asset.content }),
-    };
+  if (reviewer.userId === null) return { refusal: issue('review.takesTwo', { asset: asset.content }) };
   if (firstApproverId === null) return { isFirst: true };
   if (reviewer.kind === 'automation') return { refusal: issue('review.waitsForPerson', { asset: asset.content }) };
   return firstApproverId === reviewer.userId
-    ? {
-        refusal: issue('review.waitsForOther', { asset: asset.content, who: firstApprovedBy ?? '' }),
-      }
+    ? { refusal: issue('review.waitsForOther', { asset: asset.content, who: firstApprovedBy ?? '' }) }
     : { isFirst: false };
 }
 

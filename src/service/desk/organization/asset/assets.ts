@@ -9,10 +9,8 @@ import {
   organizationAssetUpdate,
   organizationAssetVerify,
 } from '../../../../api/organization/organization-asset.ts';
-import { issue } from '../../../database/refused.ts';
 import { setProof } from '../../../feature/organization/asset/ownership.ts';
 import { readOwnAsset } from '../../../feature/organization/asset/page.ts';
-import { Failure } from '../../../http/failure.ts';
 import { assetTypes, text } from '../../../page/filter.ts';
 import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
 import { badges, facts, written } from '../../../page/list.ts';
@@ -161,11 +159,7 @@ ${mayManage(visit.person) ? formCard(visit, '/assets', addFields(groups), state,
 
 const idOf = ({ context }: OrganizationVisit): number => numberIn(context.req.param('asset')) ?? 0;
 
-async function assetOf(visit: OrganizationVisit) {
-  const asset = await readOwnAsset(visit.database, visit.organization.id, idOf(visit));
-  if (!asset) throw new Failure('NOT_FOUND', issue('atDesk.noAsset'));
-  return asset;
-}
+const assetOf = (visit: OrganizationVisit) => readOwnAsset(visit.database, visit.organization.id, idOf(visit));
 
 type OwnAsset = ResponseOf<typeof organizationAssetList>['assets'][number];
 

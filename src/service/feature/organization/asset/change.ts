@@ -11,7 +11,7 @@ import { organizationAssets } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
 import { assetDigest, knownAssets } from '../../listing/entry.ts';
 import { knownGroups } from './group.ts';
-import { type OwnAsset, ownAsset, readOwnAsset } from './page.ts';
+import { notOwn, type OwnAsset, ownAsset, readOwnAsset } from './page.ts';
 
 type Given = BodyOf<typeof organizationAssetCreate>['assets'][number];
 type Results = ResponseOf<typeof organizationAssetCreate>;
@@ -90,9 +90,7 @@ export async function changeOwnAsset(
       .update(organizationAssets)
       .set({ name, description, groupId, updatedAt: new Date() })
       .where(ownAsset(organizationId, assetId));
-    const changed = await readOwnAsset(transaction, organizationId, assetId);
-    if (!changed) throw notOwn(assetId);
-    return changed;
+    return readOwnAsset(transaction, organizationId, assetId);
   });
 }
 
@@ -104,5 +102,3 @@ export async function removeOwnAsset(database: Database, organizationId: number,
     .returning({ assetId: organizationAssets.assetId });
   if (removed.length === 0) throw notOwn(assetId);
 }
-
-const notOwn = (id: number) => new Failure('NOT_FOUND', issue('notOwnAsset', { id }));

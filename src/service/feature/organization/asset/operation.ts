@@ -1,11 +1,9 @@
-import { issue } from '../../../database/refused.ts';
 import { requiredOrganization } from '../../../http/access/reach.ts';
-import { Failure } from '../../../http/failure.ts';
 import { implement } from '../../../http/implementation.ts';
 import { addOwnAssets, changeOwnAsset, removeOwnAsset } from './change.ts';
 import { createGroup, deleteGroup, listGroups, renameGroup } from './group.ts';
-import { claimOf, findProof, proofOf, setProof } from './ownership.ts';
-import { readOwnAssets } from './page.ts';
+import { findProof, proofOf, setProof } from './ownership.ts';
+import { readOwnAsset, readOwnAssets } from './page.ts';
 
 export const organizationAssetOperations = implement({
   organizationAssetList: async ({ caller, service, database, query }) =>
@@ -24,10 +22,9 @@ export const organizationAssetOperations = implement({
 
   organizationAssetVerify: async ({ caller, service, database, params: { assetId }, body, change }) => {
     const { id: organizationId } = requiredOrganization(caller, body.slug);
-    const claim = await claimOf(database, organizationId, assetId);
-    if (!claim) throw new Failure('NOT_FOUND', issue('notOwnAsset', { id: assetId }));
-    if (claim.provenAt !== null) return { ownership: 'OWNED' as const };
-    const proof = await proofOf(database, organizationId, claim.asset);
+    const asset = await readOwnAsset(database, organizationId, assetId);
+    if (asset.ownership === 'OWNED') return { ownership: 'OWNED' as const };
+    const proof = await proofOf(database, organizationId, asset);
     // Outside of a transaction, because a host may answer slowly.
     const provenBy = proof && (await findProof(proof, service.resolveTxt, service.outbound));
     if (!provenBy) return { ownership: 'CLAIMED' as const, ...(proof ? { proof } : {}) };

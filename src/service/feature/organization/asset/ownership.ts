@@ -1,27 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Asset } from '../../../../asset/index.ts';
 import { isHostingDomain } from '../../../../asset/listing/public-suffix.ts';
 import { type Database, sharedSecret } from '../../../database/database.ts';
-import { assets } from '../../../database/schema/asset.ts';
 import { organizationAssets, type PROOFS } from '../../../database/schema/organization.ts';
 import { type OutboundPolicy, sendOutbound } from '../../../http/outgoing.ts';
 import type { ResolveTxt } from '../../../http/service.ts';
 import { ownAsset } from './page.ts';
-
-/** An asset that an organization has registered, and since when that is proven; null where it has not. */
-export async function claimOf(
-  database: Database,
-  organizationId: number,
-  assetId: number,
-): Promise<{ readonly asset: Asset; readonly provenAt: Date | null } | null> {
-  const [row] = await database
-    .select({ type: assets.type, content: assets.content, provenAt: organizationAssets.provenAt })
-    .from(organizationAssets)
-    .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
-    .where(ownAsset(organizationId, assetId));
-  return row ? { asset: { type: row.type, content: row.content }, provenAt: row.provenAt } : null;
-}
 
 /** Records the proof that an asset is an organization's, or with null that there is none. */
 export async function setProof(

@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import type { ResponseOf } from '../../../../api/operation.ts';
 import { NO_GROUP, type organizationAssetList } from '../../../../api/organization/organization-asset.ts';
 import type { Database } from '../../../database/database.ts';
+import { issue } from '../../../database/refused.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationAssets } from '../../../database/schema/organization.ts';
+import { Failure } from '../../../http/failure.ts';
 import { timesInText } from '../../../http/implementation.ts';
 import type { CursorCipher } from '../../../http/request/cursor.ts';
 
@@ -57,19 +59,18 @@ export async function readOwnAssets(
   return { assets: page.rows.map(answerOf), next_page: page.next };
 }
 
-/** One asset of an organization; null where it is not the organization's. */
-export async function readOwnAsset(
-  database: Database,
-  organizationId: number,
-  assetId: number,
-): Promise<OwnAsset | null> {
+/** One asset of an organization. @throws Failure NOT_FOUND where it is not the organization's */
+export async function readOwnAsset(database: Database, organizationId: number, assetId: number) {
   const [row] = await database
     .select(columns)
     .from(organizationAssets)
     .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
     .where(ownAsset(organizationId, assetId));
-  return row ? answerOf(row) : null;
+  if (!row) throw notOwn(assetId);
+  return answerOf(row);
 }
+
+export const notOwn = (id: number) => new Failure('NOT_FOUND', issue('notOwnAsset', { id }));
 
 /** Condition: this asset of this organization. */
 export const ownAsset = (organizationId: number, assetId: number) =>
