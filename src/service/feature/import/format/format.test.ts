@@ -48,6 +48,8 @@ describe('what a list does not block', () => {
     ['a table by a count of verdicts', table('malicious_count', '0')],
     ['a table by a question', table('is_phishing_site', 'false')],
     ['a table by its threat', table('threat', 'none')],
+    ['a table by what it delists', table('status', 'delisted')],
+    ['a record that is safe', '[{"url":"bad.example","harmless":1},{"url":"good.example","isSafe":true}]'],
     ['a record by its tags', '[{"domain":"bad.example"},{"domain":"good.example","tags":["benign"]}]'],
     [
       'a record by a verdict within another',

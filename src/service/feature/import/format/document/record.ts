@@ -58,7 +58,7 @@ const HARMLESS =
   /^(?:benign|clean|good|safe|trusted|legit(?:imate)?|harmless|undetected|pass(?:ed|thru)?|permit(?:ted)?|negative|ok|ham|false[-_ ]?positives?|no[tn]?[-_ ]?(?:phish(?:ing)?|malicious|scam|fraud|threats?))$/i;
 /** Names of groups that are no part of the list any more, or never were. */
 const LEFT_OUT =
-  /^(?:except(?:ion|ed)?s?|exclu(?:de[ds]?|sions?)|ignored?|remov(?:ed|als?)|deleted|revoked|withdrawn|unblock(?:ed)?)$/;
+  /^(?:except(?:ion|ed)?s?|exclu(?:de[ds]?|sions?)|ignored?|remov(?:ed|als?)|deleted|delisted|revoked|withdrawn|unblock(?:ed)?)$/;
 
 /** Words of fields that say what a list thinks of a record. */
 const VERDICT =
@@ -77,6 +77,8 @@ const WITHDRAWN: readonly (readonly [name: RegExp, is: (value: string) => boolea
     /^(?:revoked|is_?removal|removed|deleted|withdrawn|(?:is_?)?(?:false_?positive|whitelisted|allow(?:ed)?))$/i,
     (value) => YES.test(value),
   ],
+  // A number is a count of engines, as in `harmless: 1`.
+  [/^(?:is[_ ]?)?(?:safe|benign|clean|harmless|legit(?:imate)?)$/i, (value) => /^(?:yes|true)$/i.test(value)],
   [/^(?:(?:removed|deleted|revoked|withdrawn)_?(?:at|on|date)|data_?wykre[sś]lenia)$/i, (value) => /^\d/.test(value)],
   [/^(?:valid_?until|expires(?:_?at)?|expiration(?:_?date)?)$/i, (value) => Date.parse(value) < Date.now()],
   [/^type$/i, (value) => /^verified$/i.test(value)],
