@@ -9,7 +9,7 @@ import { isOwnForm, pageHeaders, type Status, sendPage } from '../page/response.
 import type { Html } from '../page/words.ts';
 import { type Frame, noticePage, ORGANIZATIONS, outerErrorPage, ROOT, SCRIPT_SOURCE } from './page.ts';
 import { type DeskRole, hasRole, isOperator, type Person } from './person.ts';
-import { signInPage } from './session/pages.ts';
+import { signedOutPage, signInPage } from './session/pages.ts';
 import { findSession, forgetSession, sessionToken } from './session/session.ts';
 import { deskWords, keepLanguage } from './words.ts';
 
@@ -104,12 +104,7 @@ export class Gate {
       const form = await this.form(context);
       if (form instanceof Response) return form;
       const visit = await this.#visit(context);
-      if (visit === null) {
-        const words = deskWords(context);
-        const problem = words.t('desk.error.signedOut');
-        const page = signInPage(words, { to: '/desk', problem, hasProvider: this.hasProvider });
-        return respond(context, page, 401);
-      }
+      if (visit === null) return respond(context, signedOutPage(deskWords(context), addressOf(context), form), 401);
       const { frame, person } = visit;
       const { words } = frame;
       if (needsPerson(visit)) return respond(context, peoplePage(frame), 403);
@@ -163,11 +158,16 @@ export class Gate {
   }
 
   #signIn(context: Context): Response | Promise<Response> {
-    const { pathname, search } = new URL(context.req.url);
     if (sessionToken(context) !== null) forgetSession(context, this.isSecure);
-    const page = signInPage(deskWords(context), { to: `${pathname}${search}`, hasProvider: this.hasProvider });
+    const page = signInPage(deskWords(context), { to: addressOf(context), hasProvider: this.hasProvider });
     return respond(context, page, 401);
   }
+}
+
+/** The path of a request with its query. */
+function addressOf({ req }: Context): string {
+  const { pathname, search } = new URL(req.url);
+  return `${pathname}${search}`;
 }
 
 /** The query of a page's address without the language, for links to the same page in other languages; null for the answer to a form. */

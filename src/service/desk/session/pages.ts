@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { generalProblems } from '../../page/field.ts';
+import { generalProblems, hidden } from '../../page/field.ts';
 import { buttonForm } from '../../page/form.ts';
 import { languages, wholePage } from '../../page/layout.ts';
 import { rowItem, rowList } from '../../page/list.ts';
@@ -33,6 +33,21 @@ ${hasProvider ? html`<p><a class="button" href="${ROOT}/sign-in/provider?to=${en
 <p class="small quiet">${words.t('desk.signIn.ends')}</p></main>
 <footer class="bottom quiet small">${languages(words, `to=${encodeURIComponent(to)}`)}</footer></div>`,
     { isHidden: true, stylesheet: DESK_STYLESHEET.path, words },
+  );
+}
+
+/** The answer to a form that came after the end of its session: what was entered stays, and can be sent after signing in beside it. */
+export function signedOutPage(words: Words, address: string, entered: URLSearchParams): Html {
+  const title = words.t('desk.error.signedOut');
+  const look = { isHidden: true, stylesheet: DESK_STYLESHEET.path, words };
+  return wholePage(
+    title,
+    html`<div class="column narrow"><main id="main"><h1>${title}</h1>
+<p>${words.t('desk.error.signedOutHint')}</p>
+<p><a class="button" href="${ROOT}/sign-in" target="_blank">${words.t('desk.signIn.title')}</a></p>
+<form class="card" method="post" action="${address}">${[...entered].map(([name, value]) => hidden(name, value))}
+<button type="submit">${words.t('desk.error.sendAgain')}</button></form></main></div>`,
+    look,
   );
 }
 

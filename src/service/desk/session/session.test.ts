@@ -105,10 +105,24 @@ describe('a session', () => {
     person.cookie = cookie;
     expect((await person.get('/desk')).status).toBe(401);
     person.cookie = cookie;
-    const { status, text } = await person.post('/desk/sessions', { session: '1' });
+    const { status } = await person.post('/desk/sessions', { session: '1' });
     expect(status).toBe(401);
-    expect(text).toContain('Nothing was changed');
     expect(await actionsOf(person.keyId)).toEqual(['DESK deskSignIn', 'DESK deskSignOut']);
+  });
+
+  it('that ended while its person wrote loses nothing: the form is sent once more after signing in', async () => {
+    const { text, status } = await desk.visitor().post('/desk/reports/7/question?part=late', {
+      question: 'Who wrote "pay\r\nnow"?',
+      brand: ['1', '2'],
+    });
+    expect(status).toBe(401);
+    expect(text).toContain('<form class="card" method="post" action="/desk/reports/7/question?part=late">');
+    const fields = [...text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, ...pair]) => pair);
+    expect(fields).toEqual([
+      ['question', 'Who wrote &quot;pay\r\nnow&quot;?'],
+      ['brand', '1'],
+      ['brand', '2'],
+    ]);
   });
 
   it('ends with its key, and with the role of its key', async () => {
