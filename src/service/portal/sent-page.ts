@@ -88,11 +88,11 @@ ${isOpen ? html`<p class="small quiet">${words.t(`report.${meaningOf(asset.type)
 
 const ANSWER: FormField = { kind: 'prose', label: 'portal.sent.answer', required: true, maxLength: MAX_ANSWER_LENGTH };
 
-/** The reviewers' question with a form for the answer; nothing without one. @param path of the form's page */
+/** The reviewers' question with a form for the answer, also for one that came too late; nothing without both. @param path of the form's page */
 function questionCard(words: Words, path: string, { question }: PublicState, state: AnswerState): Html | string {
-  if (question === undefined) return '';
+  if (question === undefined && state.problem === undefined) return '';
   return html`<form class="card" id="${FORM_ID}" method="post" action="${words.href(`${path}/${state.receipt}`)}"><h2>${words.t('portal.sent.question')}</h2>
-<p class="written" dir="auto">${question}</p>
+${question === undefined ? '' : html`<p class="written" dir="auto">${question}</p>`}
 ${control(words, 'text', ANSWER, state.text, state.problem && [state.problem])}
 <button type="submit">${words.t('portal.sent.send')}</button></form>`;
 }

@@ -14,6 +14,8 @@ import { type Correspondence, conversation } from './inquiry.ts';
 export type CaseState = {
   readonly done?: Html | null;
   readonly problems?: readonly (Html | string)[];
+  /** All that was written, of which the case may have no form any more. */
+  readonly unsent?: readonly string[];
   readonly decision?: string;
   /** The numbers of the proposals that were chosen. */
   readonly chosen?: readonly string[];
@@ -26,6 +28,7 @@ export function enteredAgain(form: URLSearchParams): CaseState {
   const isDecision = form.has('decision');
   const texts = TEXTS.filter((name) => form.has(name) && (isDecision || name !== 'note'));
   return {
+    unsent: TEXTS.flatMap((name) => form.getAll(name)).filter((text) => text.trim() !== ''),
     ...Object.fromEntries(texts.map((name) => [name, form.get(name)!])),
     ...(isDecision ? { decision: decisionIn(form), chosen: form.getAll('proposal') } : {}),
   };
@@ -84,13 +87,19 @@ export const whose = (words: Words, kind: Kind, { id, organization }: Pick<Case,
   html`${numbered(words, kind, id)}${organization === null ? '' : html` · <bdi>${organization}</bdi>`}`;
 
 /** One report or dispute: what is known about it, the evidence first, and the possible decisions. */
-export function casePane(frame: Frame, one: Case, view: CaseView, { done, problems = [] }: CaseState): Html {
+export function casePane(
+  frame: Frame,
+  one: Case,
+  view: CaseView,
+  { done, problems = [], unsent = [] }: CaseState,
+): Html {
   const { words } = frame;
   const { kind } = view;
   const when = agoText(frame, one.createdAt);
   const isMerged = kind === 'report' && one.mergedIntoId !== null;
   return html`${doneNotice(done)}
 ${generalProblems(problems.map((reason) => words.t('desk.error.changed', { reason })))}
+${unsent.length === 0 ? '' : html`<section class="card"><h3>${words.t('desk.error.unsent')}</h3>${unsent.map((text) => html`<p class="written" dir="auto">${text}</p>`)}</section>`}
 <div class="lead"><h2 class="heading">${view.heading}</h2>
 <p class="quiet small">${whose(words, kind, one)} · ${words.t(kind === 'report' ? 'desk.report.reported' : 'desk.dispute.sent', { when })}</p>
 ${badges(view.badges)}</div>

@@ -33,11 +33,17 @@ describe('a question on the portal', () => {
     const answer = (text: string, headers = {}) => visitor.post(path, { text }, headers);
     expect(await answer(' ')).toMatchObject({ status: 422, text: expect.stringContaining('Write an answer') });
     expect((await answer('From elsewhere', { origin: 'https://evil.test' })).status).toBe(403);
-    const { status, headers } = await answer('In an advertisement.\nOn a search page.');
-    expect([status, headers.get('location')]).toEqual([303, `${path}?answered`]);
-    expect((await visitor.get(headers.get('location')!)).text).toContain('Your answer has been received');
+    const pressed = [
+      await answer('In an advertisement.\nOn a search page.'),
+      await answer('In an advertisement.\nOn a search page.'),
+    ];
+    for (const { status, headers } of pressed)
+      expect([status, headers.get('location')]).toEqual([303, `${path}?answered`]);
+    expect((await visitor.get(`${path}?answered`)).text).toContain('Your answer has been received');
     expect((await visitor.get(path)).text).not.toContain('Send the answer');
-    expect((await answer('Another one')).text).not.toContain('Another one');
+    const late = await answer('Half an hour of work');
+    expect(late).toMatchObject({ status: 422, text: expect.stringContaining('The question is no longer open.') });
+    expect(late.text).toContain('Half an hour of work</textarea>');
     expect((await reviewer.get(`/desk/reports/${id}`)).text).toContain('In an advertisement.\nOn a search page.');
     const entries = await desk.database.select().from(auditEntries);
     expect(entries.map(({ action }) => action)).toContain('reportAnswer');

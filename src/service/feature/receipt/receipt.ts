@@ -196,6 +196,8 @@ export async function answerQuestion(
   answer: string,
 ): Promise<PublicState> {
   const receipt = await requireReceipt(transaction, kind, text);
+  // The same answer once more, as by a second press, changes nothing.
+  if (receipt.answer === answer) return stateOf(transaction, receipt);
   const none = new Failure('CONFLICT', issue('noQuestion', {}, 'text'));
   if ((await stateOf(transaction, receipt)).state !== 'INFORMATION_ASKED') throw none;
   const [answered] = await transaction

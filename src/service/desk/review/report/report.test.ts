@@ -232,6 +232,16 @@ describe('a decision', () => {
     expect((await proposalsOf(report.id))[0]).toMatchObject({ reviewStatus: 'REJECTED' });
   });
 
+  it('that somebody else decided first loses nothing that was written with it', async () => {
+    const report = await desk.report(['decided-by-two.example']);
+    await decide(admin, report, 'REJECT');
+    const written = { note: 'Took me an hour.', message: 'Thank you all.' };
+    const fields = { decision: 'APPROVE', proposal: String(report.proposals[0]), ...written };
+    const { status, text } = await reviewer.post(`/desk/reports/${report.id}/decision`, fields);
+    expect(status).toBe(409);
+    for (const words of Object.values(written)) expect(text).toContain(`>${words}</p>`);
+  });
+
   it('shows the next reviewer what was written with those before, also after a merge', async () => {
     await replaceTopSites(desk.database, ['noted.example']);
     const [into, from] = [await desk.report(['noted.example']), await desk.report(['beside.example'])];
