@@ -96,14 +96,12 @@ export class Follower {
     const nextAttemptAt = now + retryDelay(attempts, FIRST_RETRY_DELAY_MS, this.#parts.random());
     await this.#note(entry, waiting, { kind: 'waiting', attempts, nextAttemptAt });
     try {
-      if (attempts > 1) {
-        const before = await asked(entry, endpoint);
-        if (before.question !== waiting.question) {
-          const hasArrived = before.question === undefined && !isFinal(before.state);
-          await this.#note(entry, waiting, { kind: hasArrived ? 'sent' : 'late', at: now });
-          await this.#learn(entry, before);
-          return true;
-        }
+      const before = await asked(entry, endpoint);
+      if (before.question !== waiting.question) {
+        const hasArrived = attempts > 1 && before.question === undefined && !isFinal(before.state);
+        await this.#note(entry, waiting, { kind: hasArrived ? 'sent' : 'late', at: now });
+        await this.#learn(entry, before);
+        return true;
       }
       const after = await answered(entry, waiting.text, endpoint);
       await this.#note(entry, waiting, { kind: 'sent', at: this.#parts.now() });
