@@ -18,8 +18,8 @@ const savedReport = z.lazy(() =>
   }),
 );
 const savedDispute = z.lazy(() => z.object({ content: text, email: text, description: text }));
-/** An answer to a question of the reviewers. */
-const savedReply = z.lazy(() => z.object({ text }));
+/** An answer to a question of the reviewers: what they ask may be another by now. */
+const savedReply = z.lazy(() => z.object({ question: text, text }));
 const saved = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('report'), subject: text, draft: savedReport, savedAt: z.number() }),
@@ -28,7 +28,7 @@ const saved = z.lazy(() =>
   ]),
 );
 
-/** An unfinished report or dispute. `subject` is what it is about (a canonical URL, or '' for none); `savedAt` ms since epoch. */
+/** An unfinished report or dispute. `subject` is what it is about (a canonical URL, the id of an entry, or '' for none); `savedAt` ms since epoch. */
 export type SavedDraft = z.infer<typeof saved>;
 export type DraftKind = SavedDraft['kind'];
 type ReplyDraft = z.infer<typeof savedReply>;

@@ -84,14 +84,15 @@ export class EntryTable {
     this.#inMemory.clear();
   }
 
-  /** Deletes rows, valid or set aside. */
+  /** Deletes rows, valid or set aside, with the answers that were begun. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     for (const id of ids) this.#inMemory.delete(id);
-    await this.#database.write(['entries', 'damaged'], async (transaction) => {
+    await this.#database.write(['entries', 'damaged', 'drafts'], async (transaction) => {
       for (const id of ids) {
         await transaction.objectStore('entries').delete(id);
         await transaction.objectStore('damaged').delete(id);
+        await transaction.objectStore('drafts').delete(['reply', id]);
       }
     });
   }

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { lineOf } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
+import { DraftStore } from '../../reporting/draft/draft.ts';
 import type { OutboxEntry, Reply, Review } from '../../reporting/entry.ts';
 import { isFinal, standingOf } from '../../reporting/outcome/standing.ts';
 import { Address } from '../component/address/address.tsx';
@@ -15,6 +16,7 @@ import { ConfirmedButton } from '../component/panel/confirmed.tsx';
 import { useEscape } from '../component/panel/escape.ts';
 import { useAction } from '../page/action.ts';
 import { useAsk } from '../page/ask.ts';
+import { Draft, useDraft } from '../submission/draft.ts';
 import { meaningInWords, standingInWords, toneOfStanding } from '../words/outbox.ts';
 import { problemsOf } from '../words/problem.ts';
 import { whenInWords } from '../words/time.ts';
@@ -40,9 +42,9 @@ export function EntryPage({ entry, onState, onClose, onEscape }: EntryPageProps)
   const standing = standingOf(entry);
   const contents = item.kind === 'report' ? item.draft.contents : [item.draft.content];
   const review = state.kind === 'sent' ? state.review : undefined;
-  /** The question that the person is answering: its form stays, whatever the reviewers decide or ask meanwhile. */
-  const [begun, setBegun] = useState<string | null>(null);
-  const question = begun ?? (standing === 'asked' ? review?.question : undefined);
+  const draft = useDraft(() => new Draft(new DraftStore(), 'reply', id, { question: '', text: '' }));
+  /** One that the person is answering stays, whatever the reviewers decide or ask meanwhile. */
+  const question = draft?.fields.value.question || (standing === 'asked' && review?.question);
 
   const refresh = () => ask('outboxRefresh', { id }).then(onState);
   useEffect(() => void asking.press(refresh), []);
@@ -91,12 +93,11 @@ export function EntryPage({ entry, onState, onClose, onEscape }: EntryPageProps)
           </p>
         </Said>
       )}
-      {question && (
+      {draft && question && (
         <ReplyForm
           key={question}
-          id={id}
+          draft={draft}
           question={question}
-          onWritten={(isWritten) => setBegun(isWritten ? question : null)}
           onSend={async (text) => onState(await ask('outboxAnswer', { id, question, text }))}
         />
       )}

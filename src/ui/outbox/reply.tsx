@@ -1,34 +1,26 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
-import { DraftStore } from '../../reporting/draft/draft.ts';
 import { MAX_ANSWER_LENGTH } from '../../reporting/entry.ts';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { useAction } from '../page/action.ts';
-import { Draft, useDraft } from '../submission/draft.ts';
+import type { Draft } from '../submission/draft.ts';
 import { Kept } from '../submission/kept.tsx';
 
 type ReplyFormProps = {
-  /** Of the entry that is asked about. */
-  id: string;
+  draft: Draft<'reply'>;
   question: string;
-  /** Called with whether anything is written. */
-  onWritten: (isWritten: boolean) => void;
   /** Rejects with the reason where the answer could not be stored. */
   onSend: (text: string) => Promise<void>;
 };
 
 /** The question of the reviewers and the place for its answer, which is kept from the first letter on. */
-export function ReplyForm({ id, question, onWritten, onSend }: ReplyFormProps) {
-  const drafts = useMemo(() => new DraftStore(), []);
-  const draft = useDraft(() => new Draft(drafts, 'reply', `${id} ${question}`, { text: '' }));
+export function ReplyForm({ draft, question, onSend }: ReplyFormProps) {
   const { problem, isBusy, press } = useAction();
   const [isMissing, setMissing] = useState(false);
   const [attention, setAttention] = useState(0);
-  useEffect(() => onWritten(draft?.isWritten === true), [draft?.isWritten]);
-  if (draft === null) return null;
   const { text } = draft.fields.value;
   const send = () => {
     setMissing(text.trim() === '');
@@ -54,7 +46,7 @@ export function ReplyForm({ id, question, onWritten, onSend }: ReplyFormProps) {
         maxLength={MAX_ANSWER_LENGTH}
         onInput={(written) => {
           setMissing(false);
-          draft.change({ text: written });
+          draft.change({ text: written, question: written && question });
         }}
       />
       <Kept draft={draft} />
