@@ -10,6 +10,7 @@ import {
   reportOf,
   SECOND,
 } from '../../../test/fixtures/reporting/world.ts';
+import { DraftStore } from '../draft/draft.ts';
 import { outboxEntry } from '../entry.ts';
 import { AttachedFiles } from '../files.ts';
 import { EntryTable } from './table.ts';
@@ -222,13 +223,16 @@ describe('the outbox', () => {
     expect(await outbox.list()).toEqual([]);
   });
 
-  it('is erased by the person, except what waits to be sent', async () => {
+  it('is erased by the person with the answers that were begun, except what waits to be sent', async () => {
     const outbox = world.wake();
     const { id } = await outbox.submit(REPORT);
     await outbox.send();
     await world.service.stop();
     await outbox.submit(reportOf('waiting.example'));
+    const drafts = new DraftStore(world.database());
+    await drafts.save('reply', id, { question: 'Where?', text: 'In a ma' });
     await outbox.erase();
+    expect(await drafts.list()).toEqual([]);
     const left = await outbox.list();
     expect(left.map(({ state }) => state.kind)).toEqual(['waiting']);
     expect(left.map((entry) => entry.id)).not.toContain(id);
