@@ -275,8 +275,7 @@ export class Background {
       guardOpenTabs(IS_PRIVATE),
       // What cannot be read now must not end the check: the browser keeps its scripts.
       this.worker.hasPersonal && this.#followWalletCheck(this.worker.settings),
-    ]).finally(() => this.showState());
-    await this.#verifyList();
+    ]).finally(() => Promise.all([this.showState(), this.#verifyList()]));
   }
 
   /**
