@@ -144,6 +144,7 @@ export class Confirmation {
   async #question(bucket: string, hits: readonly Hit[], { cause, tabId }: QuestionCause): Promise<void> {
     const { cache, state, endpoint, now } = this.#parts;
     const asked = hits.map(({ prefix }) => prefix);
+    const askedAt = now();
     try {
       const service = await endpoint();
       if (!service) throw new ServiceUnreachable('offline', 'No service is configured');
@@ -158,7 +159,7 @@ export class Confirmation {
       if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash) && hash.startsWith(bucket)))
         throw new ServiceUnreachable('malformed', 'The service answered with something else than hashes of the bucket');
       this.#failures.delete(bucket);
-      const kept = cache.keep(bucket, { ...answer, hashes }, asked, now(), await isStored);
+      const kept = cache.keep(bucket, { ...answer, hashes }, asked, askedAt, await isStored);
       await Promise.all([quietly(kept), state.change(() => null)]);
     } catch (error) {
       await this.#failed(bucket, error);

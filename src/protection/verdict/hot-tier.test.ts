@@ -78,6 +78,21 @@ test('a site that is listed after the service called it clear is blocked', async
   expect(protection.verdict(SITE)?.kind).toBe('blocked');
 });
 
+test('a site that is listed while the service answers that it is clear is blocked', async () => {
+  const [list, service, time] = [new FakeList(EVIL), new FakeService(), { now: 1_000 }];
+  let answer = () => {};
+  service.gate = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const { protection } = await protectionParts(list, service, { time });
+  const verdict = protection.resolve(SITE);
+  await expect.poll(() => service.asked).toHaveLength(1);
+  list.hotExpressions.set(EVIL, undefined);
+  time.now += 2_000;
+  answer();
+  expect((await verdict)?.kind).toBe('blocked');
+});
+
 test('the words that the service once sent are shown', async () => {
   const list = new FakeList(EVIL);
   const { protection, time } = await protectionParts(list, new FakeService(EVIL));
