@@ -120,13 +120,13 @@ async function tabReplaced(background: Background, added: number, removed: numbe
 
 /** Forgets a tab everywhere, whichever step the browser refuses. */
 async function tabClosed(background: Background, tabId: number): Promise<void> {
-  const { worker, findings, toolbar } = background;
+  const { worker, findings, toolbar, walletRequests } = background;
   toolbar.forget(tabId);
   worker.tabs.forget(tabId);
   await worker.ready;
-  if (worker.settings.checkWallets) await reported(background.walletRequests.gone({ tabId }));
   const hasRule = worker.allowances.list.some((allowance) => allowance.tabId === tabId);
-  await Promise.all([reported(findings.forget(tabId, 0)), reported(worker.allowances.forgetTab(tabId))]);
+  const forgotten = [walletRequests.closed(tabId), findings.forget(tabId, 0), worker.allowances.forgetTab(tabId)];
+  await Promise.all(forgotten.map(reported));
   if (hasRule) await reported(worker.redirects.apply());
 }
 

@@ -81,12 +81,23 @@ describe('a request to a wallet', () => {
 
   it.each([
     ['a closed window', () => requests.gone({ windowId: 40 })],
-    ['a closed tab, or another page in it', () => requests.gone({ tabId: 7 })],
+    ['another page in its tab', () => requests.gone({ tabId: 7 })],
     ['"Do not send"', () => requests.decide(id(1), false)],
   ])('is refused by %s', async (_, end) => {
     await requests.answer(to(LISTED), asker());
     await end();
     expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'refuse' });
+  });
+
+  it('is forgotten with its tab, also one that was decided, and one after which the check was switched off', async () => {
+    await requests.answer(to(LISTED), asker());
+    await requests.decide(id(1), true);
+    await requests.answer(to(LISTED, 2), asker());
+    settings = { ...settings, checkWallets: false };
+    start();
+    await requests.closed(7);
+    expect(windows.close).toHaveBeenCalledTimes(2);
+    expect(session.held).toEqual({ 'wallet-decisions': [] });
   });
 
   it('opens no second window although the worker ended, and none for more of the same tab', async () => {

@@ -49,6 +49,7 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
   }
 
   async function end(ended: readonly Decision[], isSent: boolean): Promise<void> {
+    if (ended.length === 0) return;
     const answered = (each: Decision): Decision => ({ ...each, answer: isSent && each.maySend ? 'go' : 'refuse' });
     await decisions.change((all) => all.map((each) => (ended.includes(each) ? answered(each) : each)));
     await Promise.all(ended.map(({ windowId }) => windows.close(windowId)));
@@ -60,6 +61,9 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
     if (!found) throw new NotPossible('This request no longer waits');
     return found;
   }
+
+  const gone = async ({ windowId, tabId }: { readonly windowId?: number; readonly tabId?: number }): Promise<void> =>
+    end(await waiting((each) => each.windowId === windowId || each.tabId === tabId), false);
 
   type Reason = Pick<Decision, 'cause' | 'named' | 'verdict' | 'used'>;
   async function listed(parties: readonly Asset[], tabId: number): Promise<Reason | null> {
@@ -132,9 +136,16 @@ export function walletRequests({ worker, copied, session, windows, isPrivate, on
     /** The person has decided. @throws NotPossible once they had */
     decide: async (id: string, isSent: boolean): Promise<void> => end([await describe(id)], isSent),
 
-    /** A window was closed, or a tab was closed or shows another page: what waits there is not sent. */
-    gone: async ({ windowId, tabId }: { readonly windowId?: number; readonly tabId?: number }): Promise<void> =>
-      end(await waiting((each) => each.windowId === windowId || each.tabId === tabId), false),
+    /** A window was closed, or a tab shows another page: what waits there is not sent. */
+    gone,
+
+    /** A tab was closed: nobody asks again, and what its pages wanted is forgotten. */
+    async closed(tabId: number): Promise<void> {
+      await gone({ tabId });
+      await decisions.change((all) =>
+        all.some((each) => each.tabId === tabId) ? all.filter((each) => each.tabId !== tabId) : all,
+      );
+    },
   };
 }
 
