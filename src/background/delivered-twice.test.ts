@@ -119,8 +119,10 @@ test.each(['hour', 'site', 'everywhere'] as const)(
     const DONE = [{ done: true }, { done: true }];
     expect(await deliverTwice('pauseWrite', { tabId: 1, length })).toEqual(DONE);
     expect((await worker()).pauses.list).toHaveLength(1);
-    expect(await deliverTwice('pauseWrite', { tabId: 1, length: null })).toEqual(DONE);
-    expect((await worker()).pauses.list).toEqual([]);
+    await (await worker()).pauses.begin(length === 'everywhere' ? 'site' : 'everywhere', 'https://good.test/', 1);
+    const host = length === 'everywhere' ? null : 'good.test';
+    expect(await deliverTwice('mutedSiteRestore', { of: 'protection', host })).toEqual(DONE);
+    expect((await worker()).pauses.list).toHaveLength(1);
   },
 );
 

@@ -13,18 +13,16 @@ export function mayPause({ worker, lookalikes }: Background, url: string | null,
 }
 
 /**
- * Pauses the protection on the page of a tab or everywhere, or with null ends the pause in force there.
+ * Pauses the protection on the page of a tab or everywhere.
  * @throws NotPossible where it may not be paused
  */
-export async function writePause(background: Background, tabId: number, length: PauseLength | null): Promise<void> {
+export async function writePause(background: Background, tabId: number, length: PauseLength): Promise<void> {
   const { worker, pauses, warningPage } = background;
   await worker.ready;
   const tab = await browser.tabs.get(tabId).catch(() => null);
   const url = shownAddress(tab?.url, warningPage);
-  const before = worker.pauseOn(url ?? undefined);
-  if (length === null) await pauses.remove(before?.host ?? null);
   // A press that is delivered again finds the pause that it began.
-  else if (before === null) {
+  if (worker.pauseOn(url ?? undefined) === null) {
     if (!mayPause(background, url, tabId) || (url === null && length !== 'everywhere'))
       throw new NotPossible('The protection cannot be paused here');
     await pauses.begin(length, url ?? '', tabId);

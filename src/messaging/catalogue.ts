@@ -252,11 +252,12 @@ export const MESSAGES = {
     z.object({ stored: z.array(z.boolean()) }),
   ),
 
-  /** Pauses the protection on the site that a tab shows, or everywhere; null ends the pause in force there. */
-  pauseWrite: fromPage(z.object({ tabId: z.int(), length: z.nullable(z.enum(PAUSE_LENGTHS)) }), done),
+  /** Pauses the protection on the site that a tab shows, or everywhere. */
+  pauseWrite: fromPage(z.object({ tabId: z.int(), length: z.enum(PAUSE_LENGTHS) }), done),
   /** The sites on which the person wants no notices, no marks, or no protection. */
   mutedSitesList: fromPage(z.object({ of: z.enum(MUTED) }), z.object({ hosts: z.array(z.string()) })),
-  mutedSiteRestore: fromPage(z.object({ of: z.enum(MUTED), host: z.string() }), done),
+  /** Takes the choice of a host back, or with null the one of every site. */
+  mutedSiteRestore: fromPage(z.object({ of: z.enum(MUTED), host: z.nullable(z.string()) }), done),
   /** Switches marks on again for the site that a tab shows; they come when a page is loaded. */
   marksOn: fromPage(z.object({ tabId: z.int() }), done),
 

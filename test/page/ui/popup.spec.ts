@@ -152,7 +152,7 @@ test('everybody can use the popup while the background is silent, and it never s
 /** What has the worker do something, once however often it is pressed: the button, its message, its answer, and what it asks for. */
 const PRESSES = [
   ['Block again', 'allowanceRevoke', { verdict: opened, allowance }, {}],
-  ['Turn on again', 'pauseWrite', { pause: { host: 'a.example', until: null } }, { length: null }],
+  ['Turn on again', 'mutedSiteRestore', { pause: { host: 'a.example', until: null } }, { host: 'a.example' }],
   ['Turn on', 'settingsWrite', { health: troubled('protection-off', { remedy: 'switch-on' }) }, {}],
   ['Update list now', 'listSync', { health: troubled('list-old', { level: 'reduced', remedy: 'check' }) }, {}],
   ['Show them', 'marksShow', { findings: { found: 1, blocked: 1 } }, {}],
@@ -181,7 +181,7 @@ for (const [name, message, over, request] of PRESSES)
   });
 
 test('the popup asks what is true now as soon as a press has done its work', async ({ open }) => {
-  const answers = { allowanceRevoke: done, pauseWrite: done, marksOn: done };
+  const answers = { allowanceRevoke: done, mutedSiteRestore: done, marksOn: done };
   const page = await open('/popup.html', { isPopup: true, answers });
   const asked = () => page.sent.filter(({ name }) => name === 'popupOverview').length;
   // Time stands still: the popup does not ask by itself.

@@ -72,5 +72,5 @@ const REMEDIES: Record<Remedy, (ask: Ask) => Promise<unknown>> = {
   settings: () => browser.tabs.create({ url: browser.runtime.getURL('/settings.html') }),
   permission: () => browser.permissions.request({ origins: ['<all_urls>'] }),
   'switch-on': (ask) => ask('settingsWrite', { protectSites: true, protectAddresses: true }),
-  resume: (ask) => ask('pauseWrite', { tabId: browser.tabs.TAB_ID_NONE, length: null }),
+  resume: (ask) => ask('mutedSiteRestore', { of: 'protection', host: null }),
 };

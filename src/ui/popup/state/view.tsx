@@ -78,7 +78,7 @@ export function StateActions({ state, tabId, url, from, onShow, onChanged }: Sta
         return { main: primary(i18n.t('popup.state.goBack'), goBack), rows: [help(scam), falseAlarm(asset.content)] };
       }
       case 'paused': {
-        const resume = () => ask('pauseWrite', { tabId, length: null }).then(onChanged);
+        const resume = () => ask('mutedSiteRestore', { of: 'protection', host: state.pause.host }).then(onChanged);
         return { main: primary(i18n.t('popup.state.resume'), resume) };
       }
       case 'unprotected': {
