@@ -311,10 +311,11 @@ export class Background {
     void this.siteMarks.endWhereOff();
     await this.#followWalletCheck(settings);
     await this.schedule.onAllowancesChanged();
-    const before = this.#service;
-    this.#service = serviceOf(settings);
-    if (this.#service !== before) {
-      if (before !== null) await this.worker.forgetAnswers();
+    const service = serviceOf(settings);
+    if (service !== this.#service) {
+      this.#service = service;
+      // Where none was read yet, this may be another: the change has woken the worker.
+      await this.worker.forgetAnswers();
       await this.schedule.onServiceChanged();
     }
     const couldReport = this.#mayReport;
