@@ -33,7 +33,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     const loadDataDir = await openAsBlob(inject('embeddedDatabase')!);
     // A start fills the buffers with zeros; 128 MB of them, as by default, take as long as all the rest of it.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'];
-    return { ...(await embeddedDatabase(await PGlite.create({ loadDataDir, startParams }))), location: { kind: 'memory' } };
+    return {
+      ...(await embeddedDatabase(await PGlite.create({ loadDataDir, startParams }))),
+      location: { kind: 'memory' },
+    };
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database "${name}" template ${inject('postgresTemplate')!}`);
