@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '../harness/test.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 const fileOf = (...sites: object[]) => ({

@@ -14,6 +14,8 @@ test('the settings count what was stopped, marked and asked in this week, and st
   const asked = relay.to('/asset/blocklist/confirm').length;
   expect(asked).toBeGreaterThan(0);
 
+  const counted = async () => (await wary.send<{ weeks: { marked: number }[] }>('statisticsRead')).weeks.at(-1)?.marked;
+  await expect.poll(counted).toBe(1);
   const settings = await wary.open(wary.url('settings.html#statistics'));
   const section = settings.locator('#statistics');
   const [all, week] = [section.getByRole('definition').first(), section.getByRole('definition').nth(1)];

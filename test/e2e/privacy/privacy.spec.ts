@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Browser, visit } from '../harness/browser.ts';
 import type { Relay } from '../harness/relay.ts';
-import { expect, test } from '../harness/test.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
 
 const CLEAN = Array.from({ length: 25 }, (_, index) => `quiet-${index}.example`);
 const LISTED = 'drainer.wary.test';
