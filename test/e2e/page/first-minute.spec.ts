@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { DEMO_HOSTS } from '../../../src/service/command/demo/content.ts';
 import type { ExtensionApi } from '../harness/extension-api.ts';
 import { findings } from '../harness/page/axe.ts';
 import { Marks } from '../harness/page/marks.ts';
+import { expect, test } from '../harness/test.ts';
 
 declare const chrome: ExtensionApi;
 const START = 'http://start.wary.test/';
