@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import {
   MESSAGES,
@@ -56,11 +56,14 @@ type Fixtures = { readonly open: (path: string, options?: Options) => Promise<Ex
 export const WIDE = 'es';
 
 /** Opens pages of the built extension with a fake worker: no extension, no service. */
-export const test = base.extend<Fixtures, { browser: Browser; origin: string }>({
-  browser: [
+export const test = base.extend<Fixtures, { shared: BrowserContext; origin: string }>({
+  // One for all tests: a new one takes as long as its page.
+  shared: [
     async ({}, use) => {
       const browser = await launchPlain();
-      await use(browser);
+      const context = await browser.newContext();
+      await context.newPage();
+      await use(context);
       await browser.close();
     },
     { scope: 'worker' },
@@ -74,19 +77,16 @@ export const test = base.extend<Fixtures, { browser: Browser; origin: string }>(
     },
     { scope: 'worker' },
   ],
-  open: async ({ browser, origin }, use) => {
-    const contexts: BrowserContext[] = [];
+  open: async ({ shared, origin }, use) => {
     await use(
       async (
         path,
         { answers = {}, language = 'en', isPopup = false, isPrivate = false, url = 'https://a.example/' } = {},
       ) => {
-        const viewport = isPopup ? { width: 360, height: 560 } : { width: 1280, height: 800 };
-        const context = await browser.newContext({ viewport });
-        contexts.push(context);
-        const page = await context.newPage();
+        const page = await shared.newPage();
+        await page.setViewportSize(isPopup ? { width: 360, height: 560 } : { width: 1280, height: 800 });
         const visited: string[] = [];
-        await context.route(
+        await page.route(
           (url) => url.origin !== origin,
           (route) => {
             visited.push(route.request().url());
@@ -109,7 +109,7 @@ export const test = base.extend<Fixtures, { browser: Browser; origin: string }>(
             return { error: { name: (error as Error).name, message: (error as Error).message } };
           }
         });
-        await context.route(`**/_locales/${WIDE}/messages.json`, (route) => route.fulfill({ json: wideTexts() }));
+        await page.route(`**/_locales/${WIDE}/messages.json`, (route) => route.fulfill({ json: wideTexts() }));
         const tab = { id: 1, windowId: 1, active: true, url, title: 'A page' };
         await page.addInitScript(giveExtension, { texts: textsIn(language), language, isPopup, isPrivate, tab });
         await page.goto(`${origin}${path}`);
@@ -126,7 +126,11 @@ export const test = base.extend<Fixtures, { browser: Browser; origin: string }>(
         });
       },
     );
-    await Promise.all(contexts.map((context) => context.close()));
+    const [first, ...others] = shared.pages();
+    await Promise.all(others.map((page) => page.close()));
+    const client = await shared.newCDPSession(first!);
+    await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await client.detach();
   },
 });
 
