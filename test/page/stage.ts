@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, test as base, type Frame, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Frame, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { launchPlain } from '../e2e/harness/plain-browser.ts';
 import { Site } from '../e2e/harness/site.ts';
@@ -46,7 +46,7 @@ export const callOf = (work: (...values: never[]) => unknown, values: readonly u
   `(${work.toString()})(parts${values.map((value) => `, ${JSON.stringify(value)}`).join('')})`;
 
 /** Chromium with single content scripts instead of the extension, so that a change is tested in seconds. */
-export const test = base.extend<Stage, { browser: Browser; bundle: string; site: Site }>({
+export const test = base.extend<Stage, { shared: BrowserContext; bundle: string; site: Site }>({
   site: [
     async ({}, use) => {
       const site = new Site();
@@ -56,10 +56,11 @@ export const test = base.extend<Stage, { browser: Browser; bundle: string; site:
     },
     { scope: 'worker' },
   ],
-  browser: [
+  // One for all tests: a new one takes longer than its page.
+  shared: [
     async ({ site }, use) => {
       const browser = await launchPlain(site);
-      await use(browser);
+      await use(await browser.newContext());
       await browser.close();
     },
     { scope: 'worker' },
@@ -70,12 +71,11 @@ export const test = base.extend<Stage, { browser: Browser; bundle: string; site:
     },
     { scope: 'worker' },
   ],
-  open: async ({ browser, bundle, site }, use) => {
-    const pages: Page[] = [];
+  open: async ({ shared, bundle, site }, use) => {
     await use(async (text, first, ...values) => {
       site.on('127.0.0.1', '/', text);
-      const page = await browser.newPage({ viewport: { width: 480, height: 360 } });
-      pages.push(page);
+      const page = await shared.newPage();
+      await page.setViewportSize({ width: 480, height: 360 });
       const session = await page.context().newCDPSession(page);
       await session.send('Page.enable');
       await session.send('Page.addScriptToEvaluateOnNewDocument', {
@@ -88,7 +88,7 @@ export const test = base.extend<Stage, { browser: Browser; bundle: string; site:
       });
       return { page, run: await runnerOf(page), runIn: (frame) => runnerOf(page, frame, bundle) };
     });
-    await Promise.all(pages.map((page) => page.close()));
+    await Promise.all(shared.pages().map((page) => page.close()));
   },
 });
 

@@ -70,12 +70,10 @@ export const test = base.extend<WalletPage, { watch: string }>({
     },
     { scope: 'worker' },
   ],
-  openWith: async ({ browser, bundle: parts, watch, site }, use) => {
-    const pages: Page[] = [];
+  openWith: async ({ shared, bundle: parts, watch, site }, use) => {
     await use(async (wallet, text, check) => {
       site.on('127.0.0.1', '/', text);
-      const page = await browser.newPage();
-      pages.push(page);
+      const page = await shared.newPage();
       const session = await page.context().newCDPSession(page);
       await session.send('Page.enable');
       const add = (source: string, worldName?: string) =>
@@ -89,6 +87,6 @@ export const test = base.extend<WalletPage, { watch: string }>({
       await page.goto(`http://127.0.0.1:${site.port}/`);
       return page;
     });
-    await Promise.all(pages.map((page) => page.close()));
+    await Promise.all(shared.pages().map((page) => page.close()));
   },
 });
