@@ -62,7 +62,7 @@ export class Site extends LocalServer {
     this.seen.push(request);
     if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
     const path = request.path.split('?')[0] ?? '/';
-    if (path === '/favicon.ico') return void response.writeHead(404).end();
+    if (path === '/favicon.ico') return void response.writeHead(204).end();
     if (path === '/ran') return void response.writeHead(204).end();
     const handler = this.#handlers.get(`${host}${path}`) ?? this.#handlers.get(`${host}*`);
     if (handler) await handler(request, response);
