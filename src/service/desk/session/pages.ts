@@ -45,7 +45,7 @@ export function signedOutPage(words: Words, address: string, entered: URLSearchP
     html`<div class="column narrow"><main id="main"><h1>${title}</h1>
 <p>${words.t('desk.error.signedOutHint')}</p>
 <p><a class="button" href="${ROOT}/sign-in" target="_blank">${words.t('desk.signIn.title')}</a></p>
-<form class="card" method="post" action="${address}">${[...entered].map(([name, value]) => hidden(name, value))}
+<form method="post" action="${address}">${[...entered].map(([name, value]) => hidden(name, value))}
 <button type="submit">${words.t('desk.error.sendAgain')}</button></form></main></div>`,
     look,
   );
