@@ -39,9 +39,9 @@ const block = (database: Database, content: string) =>
     source: 'operator',
     reason: null,
   });
-const report = async (database: Database, content: string) => {
+const report = async (database: Database, content: string, by = filer) => {
   const assets = [{ content, status: 'BLOCKED' as const }];
-  return fileReport(database, filer, { assets }, await readProposed(database, null, assets));
+  return fileReport(database, by, { assets }, await readProposed(database, null, assets));
 };
 const takedown = (database: Database, content: string) => {
   const order = { asset: site(content), brandSlug: null, assignee: null, automated: false };
@@ -56,6 +56,8 @@ beforeAll(async () => {
   const { reportId } = await database.transaction((transaction) => report(transaction, 'known.example'));
   const { assetId } = await block(database, 'known.example');
   known = { assetId, reportId, asset: site('known.example') };
+  const foreign = { ...filer, organization: { id: fixture.foreign, slug: 'foreign', name: 'Foreign' } };
+  await database.transaction((transaction) => report(transaction, 'theirs.example', foreign));
   openTakedown = await takedown(database, 'open.example');
 }, 60_000);
 afterAll(() => fixture.close());
@@ -73,6 +75,11 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   'an asset': {
     write: (transaction) => block(transaction, 'asset.example'),
     since: async (startDate) => (await call(assetList, { body: { type: 'URL', startDate } })).body.assets.length,
+  },
+  'an asset that another organization reported before': {
+    write: (transaction) => report(transaction, 'theirs.example'),
+    since: async (startDate) =>
+      (await call(assetList, { body: { type: 'URL', status: 'UNKNOWN', startDate } })).body.assets.length,
   },
   'a change of the list': {
     write: (transaction) => block(transaction, 'change.example'),

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { bigint, index, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ASSET_STATUSES } from '../../../api/asset/asset.ts';
 import { ASSET_TYPES } from '../../../asset/type.ts';
 import { bytea, moment, tableOf, times } from './column.ts';
@@ -49,6 +49,22 @@ export const assetReference = () =>
   bigint({ mode: 'number' })
     .notNull()
     .references(() => assets.id);
+
+/** Who knows of an asset because it is the own one or was reported, scanned or disputed, and since when; the last time counts. */
+export const assetViewers = tableOf(
+  'asset_viewers',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    /** An organization, or a key (its id with a minus) that acts for none. */
+    viewer: integer().notNull(),
+    assetId: assetReference(),
+    since: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('asset_viewers_asset').on(table.assetId, table.viewer),
+    index('asset_viewers_since').on(table.viewer, table.since, table.assetId),
+  ],
+);
 
 /** What each imported list says about an asset; together they decide the asset's status. */
 export const listMemberships = tableOf(

@@ -1,13 +1,14 @@
-import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { assetChangelog, assetList } from '../../../api/asset/asset-listing.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
 import { behind, type Order, orderOf, readHorizon, within } from '../../database/keyset.ts';
-import { assetChanges, assets } from '../../database/schema/asset.ts';
+import { assetChanges, assets, assetViewers } from '../../database/schema/asset.ts';
 import { timesInText } from '../../http/implementation.ts';
 import type { CursorCipher } from '../../http/request/cursor.ts';
-import { type Viewer, visibleTo } from './record/lookup.ts';
+import { idArray, type Viewer, viewersOf, visibleTo } from './record/lookup.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,7 +20,8 @@ type Range = { readonly startDate?: string | undefined; readonly endDate?: strin
 const sinceOf = ({ startDate, endDate }: Range): string | null =>
   startDate ?? (endDate === undefined ? new Date(Date.now() - DAY_MS).toISOString() : null);
 
-const ORDER: Order = { column: assets.updatedAt, id: assets.id, direction: 'asc' };
+const CHANGED: Order = { column: assets.updatedAt, id: assets.id, direction: 'asc' };
+const SHOWN: Order = { column: assetViewers.since, id: assetViewers.assetId, direction: 'asc' };
 
 const ofOrganization = (organizationId: number): SQL => sql`(
   exists (select from organization_assets where organization_assets.asset_id = assets.id
@@ -27,9 +29,14 @@ const ofOrganization = (organizationId: number): SQL => sql`(
   or exists (select from report_assets join reports on reports.id = report_assets.report_id
     where report_assets.asset_id = assets.id and reports.organization_id = ${organizationId}))`;
 
+/** Condition: none of these viewers came to know of the asset later. */
+const noneSince = (viewers: readonly number[], later: SQL): SQL => sql`not exists (select from asset_viewers seen
+  where seen.asset_id = assets.id and seen.viewer = any(${idArray(viewers)}) and ${later})`;
+
 /**
  * A page of the list, by the time of the last change, so that an asset that changes meanwhile is read again and none is
- * missed. @throws Failure BAD_REQUEST for a cursor of another list
+ * missed. Where only some may know of an asset, or own ones are asked for, the moment since which the viewer knows of it
+ * counts if it is later, so that it reveals no report of anybody else. @throws Failure BAD_REQUEST for a cursor of another list
  */
 export async function readListPage(
   database: Database,
@@ -43,22 +50,53 @@ export async function readListPage(
   const since = after ? after.since : sinceOf(filter);
   const horizon = await readHorizon(database);
   const { id, content, type, status, watchedAt, updatedAt } = assets;
-  const read = (place: typeof after, most: number) =>
-    database
-      .select({ id, content, type, status, watchedAt, updatedAt })
+  const fields = { id, content, type, status, watchedAt };
+  const isUndecided = filter.status === 'UNKNOWN';
+  const all = isUndecided ? viewersOf(viewer) : [];
+  const viewers = organizationId === null ? all : [organizationId];
+  const read = (place: typeof after, most: number) => {
+    const wanted = (order: Order) =>
+      and(
+        eq(type, filter.type),
+        eq(status, filter.status),
+        within(order.column, { startDate: since, endDate: filter.endDate }),
+        behind(order, place && [place.at, place.id], horizon),
+        organizationId === null ? undefined : ofOrganization(organizationId),
+      );
+    const changed = database
+      .select({ ...fields, updatedAt })
       .from(assets)
       .where(
         and(
-          eq(assets.type, filter.type),
-          eq(assets.status, filter.status),
-          within(assets.updatedAt, { startDate: since, endDate: filter.endDate }),
-          behind(ORDER, place && [place.at, place.id], horizon),
-          organizationId === null ? undefined : ofOrganization(organizationId),
-          filter.status === 'UNKNOWN' ? visibleTo(viewer) : undefined,
+          wanted(CHANGED),
+          isUndecided ? visibleTo(viewer) : undefined,
+          viewers.length > 0 ? noneSince(viewers, sql`seen.since > assets.updated_at`) : undefined,
         ),
       )
-      .orderBy(...orderOf(ORDER))
+      .orderBy(...orderOf(CHANGED))
       .limit(most);
+    const [first, ...others] = viewers.map((one) =>
+      database
+        .select({ ...fields, updatedAt: assetViewers.since })
+        .from(assetViewers)
+        .innerJoin(assets, eq(id, assetViewers.assetId))
+        .where(
+          and(
+            eq(assetViewers.viewer, one),
+            gt(assetViewers.since, updatedAt),
+            noneSince(viewers, sql`(seen.since, seen.viewer) > (asset_viewers.since, asset_viewers.viewer)`),
+            wanted(SHOWN),
+          ),
+        )
+        .orderBy(...orderOf(SHOWN))
+        .limit(most),
+    );
+    return first
+      ? unionAll(changed, first, ...others)
+          .orderBy(sql`updated_at, id`)
+          .limit(most)
+      : changed;
+  };
   const page = await cursor.page(after, per_page, read, ({ updatedAt, id }) => ({
     at: updatedAt.toISOString(),
     id,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { assetChangelog, assetList } from '../../../api/asset/asset-listing.ts';
 import { SCOPES } from '../../../api/operation.ts';
+import { organizationAssetCreate } from '../../../api/organization/organization-asset.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import type { AssetType } from '../../../asset/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
@@ -129,6 +130,42 @@ describe('POST /asset/list', () => {
     expect((await list(own)).body.assets).toEqual([]);
     await block('reported.example');
     expect((await list(own)).body.assets.map(({ content }) => content)).toEqual(['reported.example']);
+  });
+
+  describe('of what others knew before, has what an organization', () => {
+    const since = () => new Date().toISOString();
+    const report = (content: string, key?: string) =>
+      fixture.call(reportCreate, { body: { assets: [{ content }] } }, key === undefined ? {} : { key });
+    let foreign: string;
+    beforeAll(async () => {
+      foreign = await fixture.key(SCOPES, [fixture.foreign]);
+    });
+
+    it('reports later, and tells only that organization', async () => {
+      await report('alone.example');
+      for (const name of ['first', 'second', 'third']) await report(`${name}.both.example`, foreign);
+      const startDate = since();
+      const unknown = { type: 'URL', status: 'UNKNOWN', startDate, per_page: 2 } as const;
+      for (const name of ['third', 'first', 'second']) await report(`${name}.both.example`);
+      const inOrder = ['third.both.example', 'first.both.example', 'second.both.example'];
+      expect(await readAll(unknown)).toEqual(inOrder);
+      expect(await readAll({ ...unknown, organizationSlug: 'acme' })).toEqual(inOrder);
+      expect((await list(unknown, foreign)).body.assets).toEqual([]);
+      const several = await fixture.key(SCOPES, [fixture.acme, fixture.foreign], 'user');
+      expect((await list({ ...unknown, per_page: 10 }, several)).body.assets.map(({ content }) => content)).toEqual(
+        inOrder,
+      );
+      const all = await readAll({ type: 'URL', status: 'UNKNOWN', per_page: 2 });
+      expect(all.filter((content) => content.endsWith('both.example'))).toEqual(inOrder);
+    });
+
+    it('takes for its own after it was blocked', async () => {
+      await block('own.example');
+      const own = { type: 'URL', organizationSlug: 'acme', startDate: since() } as const;
+      await fixture.call(organizationAssetCreate, { body: { assets: [{ content: 'own.example' }] } });
+      expect((await list(own)).body.assets.map(({ content }) => content)).toEqual(['own.example']);
+      expect((await list({ type: 'URL', startDate: own.startDate })).body.assets).toEqual([]);
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import { disputes } from '../../database/schema/dispute.ts';
 import type { Filer } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { answersTo, type ReadQuestion } from '../asset/check.ts';
+import { showAssets } from '../asset/record/lookup.ts';
 import { issueReceipt } from '../receipt/receipt.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
@@ -43,6 +44,7 @@ export async function fileDispute(
   // Another one with the same address was filed at the same moment.
   if (!dispute && filer.isPublic) [dispute] = await insert(null);
   if (!dispute) throw new Failure('BAD_REQUEST', issue('disputeTwice', { content: body.content }, 'email'));
+  await showAssets(transaction, filer, [assetId]);
   const { receipt } = await issueReceipt(transaction, {
     subject: { disputeId: dispute.id },
     content: [body.content],

@@ -8,6 +8,7 @@ import { additions, proposals, reportAssets, reports } from '../../database/sche
 import type { ReachedOrganization } from '../../http/access/api-key.ts';
 import type { Filer, ReportFiler } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
+import { showAssets } from '../asset/record/lookup.ts';
 import { assetDigest, knownAssets } from '../listing/entry.ts';
 import { unknownBrands } from '../organization/brand/brand.ts';
 import { issueReceipt } from '../receipt/receipt.ts';
@@ -80,7 +81,7 @@ export async function proposeInReport(
   const read = await readProposed(transaction, filer.organization?.id ?? null, assets);
   const { known, standing } = await knownOf(transaction, filer, read);
   if (standing.size > 0) throw refusal([...standing.values()].map(({ error }) => error));
-  await nameAssets(transaction, reportId, known);
+  await nameAssets(transaction, reportId, filer, known);
   return propose(transaction, reportId, known);
 }
 
@@ -171,10 +172,11 @@ const refusal = (assetErrors: readonly AssetError[]) =>
 
 async function insertReport(
   transaction: Database,
-  { apiKeyId, organization, source, reporterKind = 'human', country = null }: ReportFiler,
+  filer: ReportFiler,
   body: ReportBody,
   named: readonly Known[],
 ): Promise<number> {
+  const { apiKeyId, organization, source, reporterKind = 'human', country = null } = filer;
   const [report] = await transaction
     .insert(reports)
     .values({
@@ -191,11 +193,21 @@ async function insertReport(
     })
     .returning({ id: reports.id });
   const { id } = report!;
-  await nameAssets(transaction, id, named);
+  await nameAssets(transaction, id, filer, named);
   return id;
 }
 
-async function nameAssets(transaction: Database, reportId: number, named: readonly Known[]): Promise<void> {
+async function nameAssets(
+  transaction: Database,
+  reportId: number,
+  filer: Filer,
+  named: readonly Known[],
+): Promise<void> {
+  await showAssets(
+    transaction,
+    filer,
+    named.map(({ assetId }) => assetId),
+  );
   await transaction.insert(reportAssets).values(
     named.map(({ assetId, submitted }) => ({
       reportId,

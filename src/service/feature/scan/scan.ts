@@ -4,7 +4,7 @@ import { type Database, rowsOf } from '../../database/database.ts';
 import { scans } from '../../database/schema/scan.ts';
 import type { ReachedOrganization } from '../../http/access/api-key.ts';
 import { addJob } from '../../jobs/queue.ts';
-import { idArray, type Viewer } from '../asset/record/lookup.ts';
+import { idArray, showAssets, type Viewer } from '../asset/record/lookup.ts';
 
 type ScanOrder = {
   readonly content: string;
@@ -24,6 +24,7 @@ export async function orderScan(
     .values({ content, assetId, apiKeyId, organizationId: organization?.id ?? null })
     .returning({ id: scans.id });
   const { id } = row!;
+  await showAssets(transaction, { organization, apiKeyId }, [assetId]);
   await addJob(transaction, { kind: 'scan', subject: id });
   if (callbackUrl !== undefined)
     await addJob(transaction, { kind: 'callback', subject: id, payload: callbackUrl, dueAt: null });

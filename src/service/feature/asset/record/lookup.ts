@@ -3,7 +3,7 @@ import { type Asset, canonicalUrl, normalizeContent } from '../../../../asset/in
 import { formerExpressions } from '../../../../asset/listing/listed-expression.ts';
 import { pageGiven } from '../../../../asset/listing/refusal.ts';
 import type { Database } from '../../../database/database.ts';
-import { assets } from '../../../database/schema/asset.ts';
+import { assets, assetViewers } from '../../../database/schema/asset.ts';
 import type { Caller } from '../../../http/access/api-key.ts';
 import { assetDigest } from '../../listing/entry.ts';
 
@@ -18,23 +18,35 @@ export const viewerOf = ({ keyId, organizations }: Caller): Viewer => ({
 /** The ids as an SQL array; empty ones too. */
 export const idArray = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::int[]`;
 
+/** The organizations of a viewer, and its key where it acts for none, as in `asset_viewers`. */
+export const viewersOf = ({ keyId, organizationIds }: Viewer): number[] => [...organizationIds, -keyId];
+
+type Sender = { readonly organization: { readonly id: number } | null; readonly apiKeyId: number | null };
+
+/** Lets those who send something about assets know of them. A key that nobody has learns nothing. */
+export async function showAssets(
+  transaction: Database,
+  { organization, apiKeyId }: Sender,
+  assetIds: readonly number[],
+): Promise<void> {
+  const viewer = organization?.id ?? (apiKeyId === null ? null : -apiKeyId);
+  if (viewer === null) return;
+  const since = sql`clock_timestamp()`;
+  await transaction
+    .insert(assetViewers)
+    .values(assetIds.map((assetId) => ({ viewer, assetId, since })))
+    .onConflictDoUpdate({ target: [assetViewers.assetId, assetViewers.viewer], set: { since } });
+}
+
 /**
  * Whether a viewer may know of an asset (a row of `assets`): everybody of one that is or was on a list, and otherwise only
  * those whose organization owns, reported, scanned or disputed it. No organization learns what another one reported.
  */
-export const visibleTo = ({ keyId, organizationIds }: Viewer): SQL => {
-  const mine = (table: SQL) => sql`(${table}.organization_id = any(${idArray(organizationIds)})
-    or (${table}.organization_id is null and ${table}.api_key_id = ${keyId}))`;
-  return sql`(assets.status <> 'UNKNOWN'
+export const visibleTo = (viewer: Viewer): SQL => sql`(assets.status <> 'UNKNOWN'
     or assets.decided_at is not null
     or exists (select from list_memberships where list_memberships.asset_id = assets.id)
-    or exists (select from organization_assets where organization_assets.asset_id = assets.id
-      and organization_assets.organization_id = any(${idArray(organizationIds)}))
-    or exists (select from report_assets join reports on reports.id = report_assets.report_id
-      where report_assets.asset_id = assets.id and ${mine(sql`reports`)})
-    or exists (select from scans where scans.asset_id = assets.id and ${mine(sql`scans`)})
-    or exists (select from disputes where disputes.asset_id = assets.id and ${mine(sql`disputes`)}))`;
-};
+    or exists (select from asset_viewers where asset_viewers.asset_id = assets.id
+      and asset_viewers.viewer = any(${idArray(viewersOf(viewer))})))`;
 
 export type StoredAsset = typeof assets.$inferSelect;
 

@@ -9,6 +9,7 @@ import type { Database } from '../../../database/database.ts';
 import { issue } from '../../../database/refused.ts';
 import { organizationAssets } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
+import { showAssets } from '../../asset/record/lookup.ts';
 import { assetDigest, knownAssets } from '../../listing/entry.ts';
 import { knownGroups } from './group.ts';
 import { notOwn, type OwnAsset, ownAsset, readOwnAsset } from './page.ts';
@@ -73,6 +74,8 @@ async function insertOwnAssets(
     .onConflictDoNothing()
     .returning({ assetId: organizationAssets.assetId });
   const addedIds = new Set(added.map(({ assetId }) => assetId));
+  if (addedIds.size > 0)
+    await showAssets(transaction, { organization: { id: organizationId }, apiKeyId: null }, [...addedIds]);
   return new Map([...ids].filter(([, id]) => addedIds.has(id)));
 }
 
