@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { html } from 'hono/html';
 import { Refused } from '../database/refused.ts';
 import { Failure } from '../http/failure.ts';
 import { hidden } from '../page/field.ts';
-import { controls, enteredIn, type FormFields, type Problems } from '../page/form.ts';
-import type { Blanks, Html, Words } from '../page/words.ts';
+import { controls, type Entered, enteredIn, type FormField, type FormFields, type Problems } from '../page/form.ts';
+import type { Blank, Blanks, Html, Words } from '../page/words.ts';
 import type { Answer, Visit } from './gate.ts';
 import type { PageState } from './page.ts';
 
@@ -18,6 +20,61 @@ export function doneIn<const Text>(
   return Object.hasOwn(texts, done) ? say(texts[done]!, Object.fromEntries(numbers)) : null;
 }
 
+/** The field of a form with the version of the record that it was filled with. */
+export const versionField = (stored: object): Html => hidden('version', versionOf(stored));
+const versionOf = (stored: object): string => createHash('sha256').update(JSON.stringify(stored)).digest('base64url');
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** Others have saved a record since a form was filled with it. */
+class StaleForm extends Error {
+  override readonly name = 'StaleForm';
+  readonly problems: readonly Html[];
+  constructor(problems: readonly Html[]) {
+    super('Others have saved since');
+    this.problems = problems;
+  }
+}
+
+/**
+ * Refuses a form if others have saved since it was filled. @param stored the record as it is now, locked
+ * @param given what was entered @param shown name and saved value of a field, for those that differ
+ */
+export function requireVersion(
+  words: Words,
+  form: URLSearchParams,
+  stored: Stored,
+  given: Stored,
+  shown: (name: string) => { readonly setting: Blank; readonly value: Blank },
+): void {
+  if (versionOf(stored) === form.get('version')) return;
+  const differing = Object.keys(given).filter((name) => !isDeepStrictEqual(given[name], stored[name]));
+  throw new StaleForm([
+    words.t('desk.organization.setting.stale'),
+    ...differing.map((name) => words.t('desk.organization.setting.stored', shown(name))),
+  ]);
+}
+
+/** As {@link requireVersion} for a record that is shown as fields. @param given where it is read differently from how it was entered */
+export const requireFields = (
+  words: Words,
+  fields: FormFields,
+  form: URLSearchParams,
+  stored: Entered,
+  given: Entered = enteredIn(fields, form),
+): void =>
+  requireVersion(words, form, stored, given, (name) => ({
+    setting: words.t(fields[name]!.label),
+    value: shownValue(words, fields[name]!, stored[name]),
+  }));
+
+export function shownValue(words: Words, spec: FormField, value = ''): Html | string {
+  if (spec.kind === 'flag') return words.t(value === 'yes' ? 'desk.organization.yes' : 'desk.organization.no');
+  const named =
+    spec.kind === 'select' ? spec.options(words).find((option) => option.value === value)?.label : undefined;
+  return named ?? (value || words.t('desk.organization.notGiven'));
+}
+
 /** Answers a form: `act` does what it is for; `again` is its page with what was entered and what is wrong with that. */
 export async function answerForm(
   words: Words,
@@ -30,8 +87,12 @@ export async function answerForm(
   try {
     return await act(entered);
   } catch (error) {
-    const answer = await again({ entered, fieldProblems: problemsOf(words, error, Object.keys(fields)) });
-    return 'page' in answer ? { ...answer, status: 422 } : answer;
+    const isStale = error instanceof StaleForm;
+    const problems = isStale
+      ? { problems: error.problems }
+      : { fieldProblems: problemsOf(words, error, Object.keys(fields)) };
+    const answer = await again({ entered, ...problems });
+    return 'page' in answer ? { ...answer, status: isStale ? 409 : 422 } : answer;
   }
 }
 

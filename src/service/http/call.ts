@@ -17,6 +17,8 @@ export type CallSource = Pick<Call<Operation>, 'origin' | 'sender' | 'country'> 
   /** Receives headers of the answer. */
   readonly headers?: AnswerHeaders;
   readonly idempotencyKey?: string | undefined;
+  /** Runs first in the transaction of a change. */
+  readonly before?: ((transaction: Database) => Promise<void>) | undefined;
 };
 
 /**
@@ -27,7 +29,7 @@ export type CallSource = Pick<Call<Operation>, 'origin' | 'sender' | 'country'> 
 export async function callOperation(
   service: Service,
   { operation, handle }: Implementation,
-  { caller, actor, requestId, headers = {}, idempotencyKey, ...source }: CallSource,
+  { caller, actor, requestId, headers = {}, idempotencyKey, before, ...source }: CallSource,
   read: () => RequestParts | Promise<RequestParts>,
 ): Promise<unknown> {
   requireScope(caller, operation);
@@ -36,6 +38,7 @@ export async function callOperation(
   const change: Change = (work) =>
     service.database.transaction((transaction: Database) => {
       const recorded = async () => {
+        await before?.(transaction);
         const result = await work(transaction);
         await recordCall(transaction, actor, { requestId, operation, ...parts, result });
         return result;

@@ -9,6 +9,7 @@ import { brandColourOf } from '../../feature/organization/brand/brand.ts';
 import { readOrganizations } from '../../feature/organization/record.ts';
 import type { Caller, ReachedOrganization } from '../../http/access/api-key.ts';
 import { localCaller } from '../../http/access/api-key.ts';
+import type { CallSource } from '../../http/call.ts';
 import { Failure } from '../../http/failure.ts';
 import { originOf } from '../../http/sender/client-address.ts';
 import type { Service } from '../../http/service.ts';
@@ -21,7 +22,11 @@ type OperationVisit = Visit & {
   readonly service: Service;
   readonly caller: Caller;
   /** Calls an operation for the person. @throws Failure as over HTTP */
-  readonly call: <const O extends Operation>(operation: O, request: RequestOf<O>) => Promise<ResponseOf<O>>;
+  readonly call: <const O extends Operation>(
+    operation: O,
+    request: RequestOf<O>,
+    before?: CallSource['before'],
+  ) => Promise<ResponseOf<O>>;
 };
 
 /** What an operation takes besides the organization: the fields of its body, else of its query. */
@@ -42,6 +47,7 @@ export type OrganizationVisit = OperationVisit &
       operation: O,
       fields: FieldsOf<O>,
       params?: Readonly<Record<string, unknown>>,
+      before?: CallSource['before'],
     ) => Promise<ResponseOf<O>>;
   };
 
@@ -55,7 +61,12 @@ export async function operationVisit(gate: Gate, visit: Visit): Promise<Operatio
     origin: originOf(context, service),
     sender: service.clientAddress(context),
   };
-  return { ...visit, service, caller, call: (operation, request) => call(service, source, operation, request) };
+  return {
+    ...visit,
+    service,
+    caller,
+    call: (operation, request, before) => call(service, { ...source, before }, operation, request),
+  };
 }
 
 /** Registers a page below the path of an organization. @param path begins with a slash, or is empty */
@@ -102,8 +113,8 @@ async function within(
   const frame = { ...outer.frame, colour };
   const inner: OrganizationVisit = {
     ...{ ...outer, frame, organization, root: `${ORGANIZATIONS}/${slug}` },
-    ask: (operation, fields, params) =>
-      outer.call(operation, { params, [operation.body ? 'body' : 'query']: { slug, ...fields } } as never),
+    ask: (operation, fields, params, before) =>
+      outer.call(operation, { params, [operation.body ? 'body' : 'query']: { slug, ...fields } } as never, before),
     record: (transaction, action, detail) => outer.record(transaction, action, { slug, ...detail }),
   };
   try {

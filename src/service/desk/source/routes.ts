@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { html } from 'hono/html';
 import { type Issue, issue, Refused } from '../../database/refused.ts';
+import { sources } from '../../database/schema/import.ts';
 import { sourceOf } from '../../feature/import/format/format.ts';
 import { type CatalogueEntry, catalogueEntry, licenceNote } from '../../feature/import/source/catalogue.ts';
 import { readHeaders, sealHeaders } from '../../feature/import/source/headers.ts';
@@ -19,12 +21,12 @@ import { Failure } from '../../http/failure.ts';
 import { outboundRefusal, redactedUrl } from '../../http/outgoing.ts';
 import { checkField } from '../../page/field.ts';
 import type { Entered, FormFields } from '../../page/form.ts';
-import { answerForm, confirmationCard, isConfirmed } from '../form.ts';
+import { answerForm, confirmationCard, isConfirmed, requireFields } from '../form.ts';
 import { type Answer, type Gate, missing, numberIn, type Visit } from '../gate.ts';
 import { headedPage } from '../page.ts';
 import { doneText, SOURCES, say } from './kit.ts';
 import { OWN_LIST, showSources } from './list-page.ts';
-import { MAX_DAYS, publicListOf, RULES, showImport, showSource } from './source-page.ts';
+import { MAX_DAYS, publicListOf, RULES, rulesIn, showImport, showSource } from './source-page.ts';
 
 const ONE = '/:source{[1-9]\\d*}';
 
@@ -137,7 +139,7 @@ function addressIn({ service }: Gate, text: string): string {
   return new URL(text).href;
 }
 
-async function saveRules(visit: Visit, source: ListedSource, _: URLSearchParams, entered: Entered): Promise<Answer> {
+async function saveRules(visit: Visit, source: ListedSource, form: URLSearchParams, entered: Entered): Promise<Answer> {
   const { every, expire, noAllow } = entered;
   const issues: Issue[] = [];
   const count = (field: string, code: 'wrongDays' | 'wrongPercent', least: number, most: number): number => {
@@ -156,6 +158,8 @@ async function saveRules(visit: Visit, source: ListedSource, _: URLSearchParams,
   };
   if (issues.length > 0) throw new Failure('BAD_REQUEST', { issues });
   await visit.database.transaction(async (transaction) => {
+    const [stored] = await transaction.select().from(sources).where(eq(sources.id, source.id)).for('update');
+    requireFields(visit.frame.words, RULES, form, rulesIn(stored ?? source));
     await setRules(transaction, source.id, rules);
     await visit.record(transaction, 'sourceRules', { source: source.name, ...rules });
   });

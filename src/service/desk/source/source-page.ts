@@ -5,7 +5,7 @@ import { listImports } from '../../database/schema/import.ts';
 import { CATALOGUE, type CatalogueEntry, licenceNote } from '../../feature/import/source/catalogue.ts';
 import { importChanges } from '../../feature/import/source/life.ts';
 import { periodOf } from '../../feature/import/source/period.ts';
-import { entryCounts, type ListedSource } from '../../feature/import/source/store.ts';
+import { entryCounts, type ListedSource, type Source } from '../../feature/import/source/store.ts';
 import { changeLines, skippedLines } from '../../feature/import/summary.ts';
 import { redactedUrl } from '../../http/outgoing.ts';
 import { checkField } from '../../page/field.ts';
@@ -13,7 +13,7 @@ import { buttonForm, type FormFields } from '../../page/form.ts';
 import { badges, emptyCard, facts, rowItem } from '../../page/list.ts';
 import { contentText, typeWord, word } from '../../page/value-word.ts';
 import type { Html } from '../../page/words.ts';
-import { formCard } from '../form.ts';
+import { formCard, versionField } from '../form.ts';
 import { type Answer, missing, type Visit } from '../gate.ts';
 import { type Frame, headedPage, type PageState, ROOT } from '../page.ts';
 import { agoText } from '../words.ts';
@@ -32,6 +32,13 @@ export const RULES: FormFields = {
   },
   noAllow: { kind: 'flag', label: 'desk.sources.noAllow' },
 };
+
+/** The rules of a source as its form has them. */
+export const rulesIn = ({ everySeconds, graceDays, expireDays, minConfidence, takesAllowed }: Source) => ({
+  ...{ every: periodOf(everySeconds), grace: String(graceDays), expire: String(expireDays ?? '') },
+  confidence: String(minConfidence),
+  noAllow: takesAllowed ? '' : 'yes',
+});
 
 const FORCE: FormFields = { force: { kind: 'flag', label: 'desk.sources.force' } };
 
@@ -122,14 +129,9 @@ ${buttonForm(`${path}/remove`, say(frame, 'remove'))}</div>`;
 }
 
 function rulesForm(frame: Frame, source: ListedSource, path: string, state: PageState): Html {
-  const { everySeconds, graceDays, expireDays, minConfidence, takesAllowed } = source;
-  const now = {
-    ...{ every: periodOf(everySeconds), grace: String(graceDays), expire: String(expireDays ?? '') },
-    confidence: String(minConfidence),
-    noAllow: takesAllowed ? '' : 'yes',
-  };
-  const shown = { ...state, entered: { ...now, ...state.entered } };
-  return html`<section><h2>${say(frame, 'rules')}</h2>${formCard(frame.words, `${path}/rules`, RULES, shown, say(frame, 'save'))}</section>`;
+  const stored = rulesIn(source);
+  const shown = { ...state, entered: { ...stored, ...state.entered } };
+  return html`<section><h2>${say(frame, 'rules')}</h2>${formCard(frame.words, `${path}/rules`, RULES, shown, say(frame, 'save'), versionField(stored))}</section>`;
 }
 
 const TONES = { BEGUN: undefined, DONE: 'ok', REFUSED: 'danger', UNDONE: undefined } as const;

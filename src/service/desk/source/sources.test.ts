@@ -8,7 +8,7 @@ import { listSources } from '../../feature/import/source/store.ts';
 import { lineLog } from '../../http/log/log.ts';
 import { ANYWHERE } from '../../http/outgoing.ts';
 import { until } from '../../jobs/until.fixture.ts';
-import { DeskFixture } from '../desk.fixture.ts';
+import { DeskFixture, versionIn } from '../desk.fixture.ts';
 
 let desk: DeskFixture;
 let server: ListServer;
@@ -107,7 +107,16 @@ it('lets the higher of two lists decide, and moves them', async () => {
 
 it('shows the life of an entry, and keeps it or gives it back to the lists', async () => {
   const path = `/desk/sources/${(await sourceOf('first'))!.id}`;
-  await operator.post(`${path}/rules`, { every: '2h', grace: '3', expire: '180', confidence: '75' });
+  const opened = versionIn((await operator.get(path)).text);
+  await operator.post(`${path}/rules`, { every: '2h', grace: '3', expire: '180', confidence: '75', ...opened });
+  const stale = await operator.post(`${path}/rules`, {
+    every: '4h',
+    grace: '3',
+    expire: '',
+    confidence: '0',
+    ...opened,
+  });
+  expect(stale.status).toBe(409);
   expect(
     (await operator.post(`${path}/rules`, { every: '2h', grace: 'x', expire: '0', confidence: '101' })).text,
   ).toContain('whole number of days');

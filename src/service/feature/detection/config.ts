@@ -25,9 +25,15 @@ export const readConfigs = (database: Database, organizationId: number): Promise
     .where(eq(detectionConfigs.organizationId, organizationId))
     .orderBy(asc(detectionConfigs.id));
 
-/** One config. @throws Failure NOT_FOUND when the organization has none of this id */
-export async function readConfig(database: Database, organizationId: number, id: number): Promise<ConfigRow> {
-  const [row] = await database.select().from(detectionConfigs).where(configOf(organizationId, id));
+/** One config, which may be locked. @throws Failure NOT_FOUND when the organization has none of this id */
+export async function readConfig(
+  database: Database,
+  organizationId: number,
+  id: number,
+  lock?: 'update',
+): Promise<ConfigRow> {
+  const query = database.select().from(detectionConfigs).where(configOf(organizationId, id));
+  const [row] = await (lock ? query.for(lock) : query);
   return row ?? unknownConfig(id);
 }
 

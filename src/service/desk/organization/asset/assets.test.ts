@@ -7,7 +7,7 @@ import {
   organizationAssets,
   organizationBlocks,
 } from '../../../database/schema/index.ts';
-import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
+import { DeskFixture, type Visitor, versionIn } from '../../desk.fixture.ts';
 
 let desk: DeskFixture;
 let admin: Visitor;
@@ -49,10 +49,13 @@ it('assets are added, named, proven, grouped and removed by an admin, and each c
   const path = /href="([^"]*)"><bdi>shop\.example</.exec((await admin.get(`${ROOT}/assets`)).text)![1]!;
   const isShop = eq(organizationAssets.assetId, Number(path.split('/').at(-1)));
   const draft = { name: 'Shop <b>', description: 'Ours.', group: String(group!.id) };
-  expect((await admin.post(path, draft)).headers.get('location')).toBe(`${path}?done=saved`);
+  const opened = versionIn((await admin.get(path)).text);
+  expect((await admin.post(path, { ...draft, ...opened })).headers.get('location')).toBe(`${path}?done=saved`);
+  const stale = await admin.post(path, { ...draft, name: '', ...opened });
+  expect([stale.status, stale.text]).toEqual([409, expect.stringContaining('Name: the saved value is ')]);
   expect((await admin.get(path)).text).toContain('value="Shop &lt;b&gt;"');
-  expect((await admin.post(path, { ...draft, group: '999' })).status).toBe(422);
-  expect((await admin.post(path, { name: '', description: '', group: '' })).status).toBe(303);
+  expect((await admin.post(path, { ...draft, group: '999', ...versionIn(stale.text) })).status).toBe(422);
+  expect((await admin.post(path, { name: '', description: '', group: '', ...versionIn(stale.text) })).status).toBe(303);
   const [emptied] = await desk.database.select().from(organizationAssets).where(isShop);
   expect(emptied).toMatchObject({ name: null, description: null, groupId: null });
   const proof = await admin.post(`${path}/proof`, {});

@@ -9,13 +9,15 @@ import {
   organizationAssetUpdate,
   organizationAssetVerify,
 } from '../../../../api/organization/organization-asset.ts';
+import { organizationAssets } from '../../../database/schema/organization.ts';
 import { setProof } from '../../../feature/organization/asset/ownership.ts';
-import { readOwnAsset } from '../../../feature/organization/asset/page.ts';
+import { ownAsset, readOwnAsset } from '../../../feature/organization/asset/page.ts';
 import { assetTypes, text } from '../../../page/filter.ts';
 import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
 import { badges, facts, written } from '../../../page/list.ts';
 import { contentText, typeWord } from '../../../page/value-word.ts';
 import type { Html } from '../../../page/words.ts';
+import { requireFields, versionField } from '../../form.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { isOperator, mayManage } from '../../person.ts';
@@ -116,11 +118,17 @@ ${mayManage(visit.person) ? formCard(visit, '/assets', addFields(groups), state,
     gate,
     ONE,
     CHANGING,
-    async (visit, { name, description, group = '' }) => {
+    async (visit, { name, description, group = '' }, form) => {
       const assetId = idOf(visit);
       const groupId = group === '' ? null : (numberIn(group) ?? 0);
       const fields = { name: name || null, description: description || null, groupId };
-      await visit.ask(organizationAssetUpdate, fields, { assetId });
+      const shown = changeFields(await groupsOf(visit));
+      await visit.ask(organizationAssetUpdate, fields, { assetId }, async (transaction) => {
+        const { id } = visit.organization;
+        await transaction.select().from(organizationAssets).where(ownAsset(id, assetId)).for('update');
+        const stored = enteredOf(await readOwnAsset(transaction, id, assetId));
+        requireFields(visit.frame.words, shown, form, stored);
+      });
       return `/assets/${assetId}?done=saved`;
     },
     (visit, { fieldProblems = {}, ...state }) =>
@@ -160,6 +168,10 @@ ${mayManage(visit.person) ? formCard(visit, '/assets', addFields(groups), state,
 const idOf = ({ context }: OrganizationVisit): number => numberIn(context.req.param('asset')) ?? 0;
 
 const assetOf = (visit: OrganizationVisit) => readOwnAsset(visit.database, visit.organization.id, idOf(visit));
+
+const enteredOf = ({ name, description, groupId }: OwnAsset) => ({
+  ...{ name: name ?? '', description: description ?? '', group: String(groupId ?? '') },
+});
 
 type OwnAsset = ResponseOf<typeof organizationAssetList>['assets'][number];
 
@@ -208,8 +220,8 @@ async function show(visit: OrganizationVisit, state: PageState, proof: Html | st
   const asset = await assetOf(visit);
   const path = `/assets/${asset.id}`;
   const isOwned = asset.ownership === 'OWNED';
-  const { name, description, groupId } = asset;
-  const entered = state.entered ?? { name: name ?? '', description: description ?? '', group: String(groupId ?? '') };
+  const stored = enteredOf(asset);
+  const entered = state.entered ?? stored;
   const button = (action: string, key: Parameters<typeof say>[1], values = {}) =>
     buttonForm(`${root}${path}/${action}`, say(visit, key), { values });
   const content = html`${badges([ownershipBadge(visit, asset.ownership, 'asset.isProven')])}
@@ -218,9 +230,9 @@ ${
   mayManage(person)
     ? html`${isOwned ? '' : button('proof', 'asset.look')}
 ${isOperator(person) ? button('ownership', isOwned ? 'asset.withdraw' : 'asset.confirm', { is: isOwned ? '' : 'yes' }) : ''}
-${formCard(visit, path, changeFields(await groupsOf(visit)), { ...state, entered }, { button: 'save' })}
+${formCard(visit, path, changeFields(await groupsOf(visit)), { ...state, entered }, { button: 'save', more: versionField(stored) })}
 ${button('remove', 'asset.remove')}`
-    : html`<section class="card">${description === null ? html`<p>${say(visit, 'asset.noDescription')}</p>` : written(description)}<p class="small quiet">${say(visit, 'adminChanges')}</p></section>`
+    : html`<section class="card">${asset.description === null ? html`<p>${say(visit, 'asset.noDescription')}</p>` : written(asset.description)}<p class="small quiet">${say(visit, 'adminChanges')}</p></section>`
 }
 <p><a href="${root}/assets">${say(visit, 'asset.all')}</a></p>`;
   const added = say(visit, 'asset.added', { date: words.day(new Date(asset.createdAt)) });

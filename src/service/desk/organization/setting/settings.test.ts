@@ -85,7 +85,7 @@ it('what two admins write at the same time is not lost: the second one sees what
   const stale = await second.post(PATH, { ...own, ...opened });
   expect(stale.status).toBe(409);
   expect(await acme()).toEqual(before);
-  expect(stale.text).toContain('Someone else saved these settings in the meantime');
+  expect(stale.text).toContain('Someone else saved this in the meantime');
   expect(stale.text).toContain('Industry: the saved value is Wallets');
   expect(stale.text).toContain('The portal has a name of its own: the saved value is Yes');
   expect(stale.text).not.toMatch(/(Portal|Handle on X): the saved value/);

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { html } from 'hono/html';
 import {
@@ -19,10 +17,10 @@ import {
 import { KEYS } from '../../../feature/organization/config/key.ts';
 import { writeConfiguration } from '../../../feature/organization/config/write.ts';
 import { Failure } from '../../../http/failure.ts';
-import { hidden } from '../../../page/field.ts';
 import { controls, type Entered, type FormField, type FormFields } from '../../../page/form.ts';
 import { facts } from '../../../page/list.ts';
-import type { Blanks, Html, Words } from '../../../page/words.ts';
+import type { Html } from '../../../page/words.ts';
+import { requireFields, requireVersion, shownValue, versionField } from '../../form.ts';
 import type { Answer, Gate } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { isOperator, mayManage } from '../../person.ts';
@@ -94,14 +92,10 @@ export function settingRoutes(gate: Gate): void {
     FIELDS,
     async (visit, entered, form) => {
       const values = valuesIn(entered);
-      const newer = (await save(visit, form, FIELDS, values)).newer;
-      if (!newer) return '/settings?done=saved';
-      const stored = enteredOf(newer);
-      const problems = staleProblems(visit, values, newer, (key) => ({
-        setting: visit.frame.words.t(FIELDS[key]!.label),
-        value: shownValue(visit.frame.words, FIELDS[key]!, stored[key] ?? ''),
-      }));
-      return { ...(await show(visit, { entered, problems })), status: 409 };
+      await save(visit, values, (stored) =>
+        requireFields(visit.frame.words, FIELDS, form, enteredOf(stored), enteredOf(values)),
+      );
+      return '/settings?done=saved';
     },
     (visit, state) => show(visit, state),
   );
@@ -117,12 +111,12 @@ export function settingRoutes(gate: Gate): void {
       const { slug, values } = readDocument(entered.record ?? '', 'record');
       if (slug !== visit.organization.slug)
         throw new Failure('BAD_REQUEST', issue('atDesk.otherSlug', { slug }, 'record'));
-      const { newer, keys } = await save(visit, form, KEYS, values);
-      if (newer) {
-        const inDocument = (setting: string) => ({ setting, value: JSON.stringify(newer[setting]) });
-        const problems = staleProblems(visit, values, newer, inDocument);
-        return { ...(await showRecord(visit, { entered, problems })), status: 409 };
-      }
+      const keys = await save(visit, values, (stored) =>
+        requireVersion(visit.frame.words, form, stored, values, (setting) => ({
+          setting,
+          value: JSON.stringify(stored[setting]),
+        })),
+      );
       if (keys.length === 0) return '/settings/record?done=saved';
       const made = html`${keys.map(({ id, email, key }) =>
         shownOnce(
@@ -137,42 +131,20 @@ export function settingRoutes(gate: Gate): void {
   );
 }
 
-/** The field of a form with the version of the settings that it was filled with. */
-const VERSION = 'version';
-const versionOf = (keys: object, stored: Configuration): string =>
-  createHash('sha256')
-    .update(JSON.stringify(Object.keys(keys).map((key) => stored[key])))
-    .digest('base64url');
-const versionField = (keys: object, stored: Configuration): Html => hidden(VERSION, versionOf(keys, stored));
-
 const storedOf = async (database: Database, slug: string): Promise<Configuration> =>
   (await readConfiguration(database, slug))!.values;
 
-/** @param keys what the form shows. @returns the keys of new members, or what others have saved since the form was opened */
-async function save(visit: OrganizationVisit, form: URLSearchParams, keys: object, values: Configuration) {
+/** @param check refuses what others have changed since the form was opened. @returns the keys of new members */
+async function save(visit: OrganizationVisit, values: Configuration, check: (stored: Configuration) => void) {
   const { slug } = visit.organization;
   return visit.database.transaction(async (transaction) => {
     await transaction.select().from(organizations).where(eq(organizations.slug, slug)).for('update');
-    const stored = await storedOf(transaction, slug);
-    if (versionOf(keys, stored) !== form.get(VERSION)) return { newer: stored };
+    check(await storedOf(transaction, slug));
     const { changed, memberKeys } = await writeConfiguration(transaction, slug, values);
     if (changed.length > 0) await visit.record(transaction, 'deskOrganizationSet', { fields: changed });
-    return { keys: memberKeys };
+    return memberKeys;
   });
 }
-
-/** That others have saved since, and what of it differs from what was entered. */
-const staleProblems = (
-  visit: OrganizationVisit,
-  values: Configuration,
-  newer: Configuration,
-  blanks: (key: string) => Blanks,
-): Html[] => [
-  say(visit, 'setting.stale'),
-  ...Object.keys(values)
-    .filter((key) => !isDeepStrictEqual(values[key], newer[key]))
-    .map((key) => say(visit, 'setting.stored', blanks(key))),
-];
 
 /** What was entered as values of the record. @throws Failure BAD_REQUEST with what the schemas of the keys refuse */
 function valuesIn(entered: Entered): Configuration {
@@ -215,17 +187,10 @@ async function show(visit: OrganizationVisit, state: PageState): Promise<Extract
     return html`<section class="card facts">${title}${facts(values)}</section>`;
   });
   const content = isManager
-    ? html`<form method="post" action="${visit.root}/settings">${versionField(FIELDS, stored)}${groups}<button type="submit">${say(visit, 'save')}</button></form>
+    ? html`<form method="post" action="${visit.root}/settings">${versionField(enteredOf(stored))}${groups}<button type="submit">${say(visit, 'save')}</button></form>
 ${isOperator(visit.person) ? html`<p><a href="${visit.root}/settings/record">${say(visit, 'setting.whole')}</a></p>` : ''}`
     : html`${groups}<p class="small quiet">${say(visit, 'adminChanges')}</p>`;
   return { page: organizationPage(visit, '/settings', { ...state, lead: say(visit, 'setting.lead') }, content) };
-}
-
-function shownValue(words: Words, spec: FormField, value: string): Html | string {
-  if (spec.kind === 'flag') return words.t(value === 'yes' ? 'desk.organization.yes' : 'desk.organization.no');
-  const named =
-    spec.kind === 'select' ? spec.options(words).find((option) => option.value === value)?.label : undefined;
-  return named ?? (value || words.t('desk.organization.notGiven'));
 }
 
 function requireOperator({ person }: OrganizationVisit): void {
@@ -240,7 +205,7 @@ async function showRecord(visit: OrganizationVisit, state: PageState, made: Html
   const help = Object.entries(KEYS).map(
     ([key, { form }]) => [html`<code>${key}</code>`, html`<bdi lang="en">${form}</bdi>`] as const,
   );
-  const content = html`${made}${formCard(visit, '/settings/record', RECORD, { ...state, entered }, { button: 'save', more: versionField(KEYS, stored) })}
+  const content = html`${made}${formCard(visit, '/settings/record', RECORD, { ...state, entered }, { button: 'save', more: versionField(stored) })}
 <section class="card facts">${facts(help)}</section>`;
   return { page: organizationPage(visit, '/settings', { ...state, title: say(visit, 'setting.whole') }, content) };
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditEntries, detectionConfigs } from '../../../database/schema/index.ts';
 import { decide } from '../../../feature/listing/decision.ts';
-import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
+import { DeskFixture, type Visitor, versionIn } from '../../desk.fixture.ts';
 
 let desk: DeskFixture;
 let admin: Visitor;
@@ -45,7 +45,11 @@ it('an admin previews, saves, changes, runs and deletes what is looked for', asy
   );
   expect((await viewer.get(`${ROOT}?confidence=none`)).text).toContain('Nothing matches these filters');
 
-  expect((await admin.post(path, { ...DRAFT, name: 'Renamed', enabled: '' })).status).toBe(303);
+  const opened = versionIn((await admin.get(path)).text);
+  expect((await admin.post(path, { ...DRAFT, name: 'Renamed', enabled: '', ...opened })).status).toBe(303);
+  const stale = await admin.post(path, { ...DRAFT, terms: 'acme\r\nacmé-pay\r\nmine', ...opened });
+  expect([stale.status, stale.text]).toEqual([409, expect.stringContaining('Name: the saved value is Renamed')]);
+  expect(stale.text).toContain('acmé-pay\nmine</textarea>');
   const [row] = await desk.database.select().from(detectionConfigs);
   expect(row).toMatchObject({ name: 'Renamed', enabled: false });
   const asked = await admin.post(`${path}/delete`, {});

@@ -16,13 +16,14 @@ import {
   SCHEDULES,
 } from '../../../../api/threat/detection.ts';
 import { type Issue, issue } from '../../../database/refused.ts';
-import { configProblems } from '../../../feature/detection/config.ts';
+import { type ConfigRow, configProblems, readConfig } from '../../../feature/detection/config.ts';
 import { Failure } from '../../../http/failure.ts';
 import { assetTypes, DAYS, text, valuesOf } from '../../../page/filter.ts';
 import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
 import { apartList, facts, rowItem, rowList } from '../../../page/list.ts';
 import { contentText, headWord, typeWord, word } from '../../../page/value-word.ts';
 import type { Html, Words } from '../../../page/words.ts';
+import { requireFields, versionField } from '../../form.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { mayManage } from '../../person.ts';
@@ -68,7 +69,7 @@ const bodyOf = ({ name = '', source, terms, schedule, enabled }: Record<string, 
   enabled: enabled === 'yes',
 });
 const NEW = { name: '', source: 'BLOCKLIST', terms: '', schedule: 'DAILY', enabled: 'yes' };
-const enteredOf = ({ name, source, schedule, terms, enabled }: DetectionConfig) => ({
+const enteredOf = ({ name, source, schedule, terms, enabled }: DetectionConfig | ConfigRow) => ({
   ...{ name, source, schedule, terms: terms.join('\n') },
   enabled: enabled ? 'yes' : '',
 });
@@ -86,11 +87,14 @@ export function detectionRoutes(gate: Gate): void {
     gate,
     ONE,
     FIELDS,
-    async (visit, entered) => {
+    async (visit, entered, form) => {
       const id = idOf(visit);
       const { id: saved } = await (id === null
         ? visit.ask(detectionConfigCreate, bodyOf(entered))
-        : visit.ask(detectionConfigUpdate, { id, ...bodyOf(entered) }));
+        : visit.ask(detectionConfigUpdate, { id, ...bodyOf(entered) }, undefined, async (transaction) => {
+            const stored = enteredOf(await readConfig(transaction, visit.organization.id, id, 'update'));
+            requireFields(visit.frame.words, FIELDS, form, stored);
+          }));
       return `/detection/${saved}?done=saved`;
     },
     show,
@@ -149,7 +153,7 @@ async function show(visit: OrganizationVisit, state: PageState, preview: Html | 
   const entered = state.entered ?? (config === null ? NEW : enteredOf(config));
   const path = `/detection/${id ?? 'new'}`;
   const isManager = mayManage(visit.person);
-  const more = html`<button class="plain" type="submit" formaction="${root}${path}/preview">${say(visit, 'detection.preview')}</button>`;
+  const more = html`${config === null ? '' : versionField(enteredOf(config))}<button class="plain" type="submit" formaction="${root}${path}/preview">${say(visit, 'detection.preview')}</button>`;
   const content = html`${preview}
 ${isManager ? formCard(visit, path, FIELDS, { ...state, entered }, { button: 'save', more }) : reading(visit, entered)}
 ${
