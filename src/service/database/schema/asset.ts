@@ -57,7 +57,9 @@ export const assetViewers = tableOf(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     /** An organization, or a key (its id with a minus) that acts for none. */
     viewer: integer().notNull(),
-    assetId: assetReference(),
+    assetId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
     since: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RequestOf } from '../../../api/operation.ts';
+import { organizationAssetCreate, organizationAssetDelete } from '../../../api/organization/organization-asset.ts';
 import { attachmentUpload } from '../../../api/report/attachment.ts';
 import { disputeAnswer, disputeCreate, disputeErase, disputeRead } from '../../../api/report/dispute.ts';
 import { reportAnswer, reportCreate, reportErase, reportRead } from '../../../api/report/report.ts';
@@ -137,6 +138,17 @@ it('with a receipt goes every word of its sender, and what was reported stays', 
   const { body } = await fixture.call(organizationReports, { query: {} });
   expect(body.reports.map(({ id }) => id)).toEqual([first.id]);
   expect((await erase('A'.repeat(22))).status).toBe(404);
+});
+
+it('with a receipt goes what it only mentions, also if the organization once had that for its own', async () => {
+  const content = `${MARKER}.example`;
+  const { receipt } = await report('naming.example', { description: `termed https://${content}/` });
+  await detect();
+  const { body } = await fixture.call(organizationAssetCreate, { body: { assets: [{ content }] } });
+  await fixture.call(organizationAssetDelete, { params: { assetId: body.results[0]!.id! }, query: {} });
+  await fixture.opened.database.execute(sql`delete from audit_entries`);
+  expect((await fixture.call(reportErase, { params: { receipt } }, { key })).status).toBe(200);
+  expect(await occurrences()).toBe(0);
 });
 
 it('after their time all words are erased, also of what nobody decided, which is closed', async () => {
