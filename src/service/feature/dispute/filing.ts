@@ -44,7 +44,7 @@ export async function fileDispute(
   // Another one with the same address was filed at the same moment.
   if (!dispute && filer.isPublic) [dispute] = await insert(null);
   if (!dispute) throw new Failure('BAD_REQUEST', issue('disputeTwice', { content: body.content }, 'email'));
-  await showAssets(transaction, filer, [assetId]);
+  await showAssets(transaction, filer, [{ assetId }]);
   const { receipt } = await issueReceipt(transaction, {
     subject: { disputeId: dispute.id },
     content: [body.content],

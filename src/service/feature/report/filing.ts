@@ -203,11 +203,7 @@ async function nameAssets(
   filer: Filer,
   named: readonly Known[],
 ): Promise<void> {
-  await showAssets(
-    transaction,
-    filer,
-    named.map(({ assetId }) => assetId),
-  );
+  await showAssets(transaction, filer, named);
   await transaction.insert(reportAssets).values(
     named.map(({ assetId, submitted }) => ({
       reportId,

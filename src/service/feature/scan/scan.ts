@@ -15,16 +15,14 @@ type ScanOrder = {
 };
 
 /** Orders a scan. Its callback waits until it has ended. @returns its id */
-export async function orderScan(
-  transaction: Database,
-  { content, assetId, apiKeyId, organization, callbackUrl }: ScanOrder,
-): Promise<string> {
+export async function orderScan(transaction: Database, order: ScanOrder): Promise<string> {
+  const { content, assetId, apiKeyId, organization, callbackUrl } = order;
   const [row] = await transaction
     .insert(scans)
     .values({ content, assetId, apiKeyId, organizationId: organization?.id ?? null })
     .returning({ id: scans.id });
   const { id } = row!;
-  await showAssets(transaction, { organization, apiKeyId }, [assetId]);
+  await showAssets(transaction, order, [order]);
   await addJob(transaction, { kind: 'scan', subject: id });
   if (callbackUrl !== undefined)
     await addJob(transaction, { kind: 'callback', subject: id, payload: callbackUrl, dueAt: null });

@@ -23,18 +23,18 @@ export const viewersOf = ({ keyId, organizationIds }: Viewer): number[] => [...o
 
 type Sender = { readonly organization: { readonly id: number } | null; readonly apiKeyId: number | null };
 
-/** Lets those who send something about assets know of them. A key that nobody has learns nothing. */
+/** Lets those who send something about assets know of them; nobody where no key and no organization sent it. */
 export async function showAssets(
   transaction: Database,
   { organization, apiKeyId }: Sender,
-  assetIds: readonly number[],
+  named: readonly { readonly assetId: number }[],
 ): Promise<void> {
   const viewer = organization?.id ?? (apiKeyId === null ? null : -apiKeyId);
-  if (viewer === null) return;
+  if (viewer === null || named.length === 0) return;
   const since = sql`clock_timestamp()`;
   await transaction
     .insert(assetViewers)
-    .values(assetIds.map((assetId) => ({ viewer, assetId, since })))
+    .values(named.map(({ assetId }) => ({ viewer, assetId, since })))
     .onConflictDoUpdate({ target: [assetViewers.assetId, assetViewers.viewer], set: { since } });
 }
 

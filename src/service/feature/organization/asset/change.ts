@@ -73,9 +73,8 @@ async function insertOwnAssets(
     )
     .onConflictDoNothing()
     .returning({ assetId: organizationAssets.assetId });
+  await showAssets(transaction, { organization: { id: organizationId }, apiKeyId: null }, added);
   const addedIds = new Set(added.map(({ assetId }) => assetId));
-  if (addedIds.size > 0)
-    await showAssets(transaction, { organization: { id: organizationId }, apiKeyId: null }, [...addedIds]);
   return new Map([...ids].filter(([, id]) => addedIds.has(id)));
 }
 
