@@ -144,7 +144,7 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     target: reportAnswer,
     occasion: 'outbox',
     why: 'What the person answers to a question of the reviewers.',
-    fields: { receipt: 'Says which report it is about.', text: 'As written.' },
+    fields: { receipt: 'Says which report it is about.', question: 'What it answers.', text: 'As written.' },
     headers: KEY,
   },
   {
@@ -152,7 +152,7 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     target: disputeAnswer,
     occasion: 'outbox',
     why: 'What the person answers to a question of the reviewers.',
-    fields: { receipt: 'Says which dispute it is about.', text: 'As written.' },
+    fields: { receipt: 'Says which dispute it is about.', question: 'What it answers.', text: 'As written.' },
     headers: KEY,
   },
   {

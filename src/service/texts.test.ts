@@ -208,7 +208,7 @@ beforeAll(async () => {
   await form(reviewer, `${ofReport}/question`, { question: 'Where?' });
   await service.call(reportAnswer, {
     params: { receipt: report.receipt! },
-    body: { text: mark('Answer of a reporter') },
+    body: { question: 'Where?', text: mark('Answer of a reporter') },
   });
   const [first, second] = await desk.database
     .select()
@@ -269,7 +269,10 @@ beforeAll(async () => {
   await form(reviewer, `${ofDispute}/question`, { question: 'Whose is it?' });
   await service.call(
     disputeAnswer,
-    { params: { receipt: objection.receipt! }, body: { text: mark('Answer of who disputes') } },
+    {
+      params: { receipt: objection.receipt! },
+      body: { question: 'Whose is it?', text: mark('Answer of who disputes') },
+    },
     from,
   );
   const draft = mark('Draft of the note of a dispute that is then merged');

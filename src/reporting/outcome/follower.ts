@@ -96,14 +96,7 @@ export class Follower {
     const nextAttemptAt = now + retryDelay(attempts, FIRST_RETRY_DELAY_MS, this.#parts.random());
     await this.#note(entry, waiting, { kind: 'waiting', attempts, nextAttemptAt });
     try {
-      const before = await asked(entry, endpoint);
-      if (before.question !== waiting.question) {
-        const hasArrived = attempts > 1 && before.question === undefined && !isFinal(before.state);
-        await this.#note(entry, waiting, { kind: hasArrived ? 'sent' : 'late', at: now });
-        await this.#learn(entry, before);
-        return true;
-      }
-      const after = await answered(entry, waiting.text, endpoint);
+      const after = await answered(entry, waiting, endpoint);
       await this.#note(entry, waiting, { kind: 'sent', at: this.#parts.now() });
       await this.#learn(entry, after);
       return true;
@@ -213,9 +206,9 @@ async function asked(entry: Sent, endpoint: Endpoint): Promise<PublicState> {
   return dataOf(await call(endpoint, read, request, { isPrivate: isPrivate(entry) }));
 }
 
-async function answered(entry: Sent, text: string, endpoint: Endpoint): Promise<PublicState> {
+async function answered(entry: Sent, { question, text }: Reply, endpoint: Endpoint): Promise<PublicState> {
   const answer = entry.item.kind === 'report' ? reportAnswer : disputeAnswer;
-  const request = { params: { receipt: entry.state.receipt! }, body: { text } };
+  const request = { params: { receipt: entry.state.receipt! }, body: { question, text } };
   return dataOf(await call(endpoint, answer, request, { isPrivate: isPrivate(entry) }));
 }
 

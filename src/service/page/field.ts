@@ -128,6 +128,6 @@ export function generalProblems(problems: readonly (Html | string)[]): Html | st
     : html`<div class="notice danger" role="alert">${problems.map((text) => html`<p>${text}</p>`)}</div>`;
 }
 
-/** The value entered in a field, without surrounding spaces and NUL characters, which no database text can hold. */
+/** The value of a field: trimmed, without NUL, which no database text can hold, and each line break one character, not the two that are sent. */
 export const entered = (form: URLSearchParams, name: string): string =>
-  (form.get(name) ?? '').replaceAll('\0', '').trim();
+  (form.get(name) ?? '').replaceAll('\0', '').replaceAll('\r\n', '\n').trim();

@@ -23,12 +23,12 @@ export type Entered = Readonly<Record<string, string>>;
 /** What is wrong with a form, by field; `general` is about none of them. */
 export type Problems = Readonly<Record<string, readonly (Html | string)[]>>;
 
-/** The values of a sent form. A browser sends each line break as two characters (HTML, "normalize newlines"). */
+/** The values of a sent form. */
 export const enteredIn = (fields: FormFields, form: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [
       name,
-      kind === 'boxes' ? form.getAll(name).join('\n') : entered(form, name).replaceAll('\r\n', '\n'),
+      kind === 'boxes' ? form.getAll(name).join('\n') : entered(form, name),
     ]),
   );
 

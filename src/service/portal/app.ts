@@ -116,7 +116,8 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     const begun = await standingPage(context, visit, form, { receipt, text });
     if (begun === null) return notFound(context);
     if (fields.has(SWITCH)) return respond(context, begun, 200, visit);
-    const refusal = await forms.answer(context, visit, form, receipt, text);
+    const question = entered(fields, 'question');
+    const refusal = await forms.answer(context, visit, form, { receipt, question, text });
     if (refusal === null) return context.redirect(words.href(`${visit.portal.root}/${form}/${receipt}?answered`), 303);
     if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
     const page = await standingPage(context, visit, form, { receipt, text, problem: refusal.problem });

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issue } from '../database/refused.ts';
-import { issueReceipt } from '../feature/receipt/receipt.ts';
+import { ask, findReceipt, issueReceipt } from '../feature/receipt/receipt.ts';
 import { textThread } from '../feature/text/texts.ts';
 import { Failure } from '../http/failure.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
@@ -79,6 +79,28 @@ describe('the report form', () => {
     for (const path of ['/acme/report/1', `/acme/report/${RECEIPT}`, `/cobalt/report/${receipt}`])
       expect((await portal.get(path)).text).not.toContain('has reached');
     expect((await portal.get(`/acme/dispute/${receipt}`)).text).not.toContain('We received');
+  });
+
+  it('takes an answer for the question that stood above it, and keeps the words where another is asked by now', async () => {
+    const { database } = portal.opened;
+    const { receipt } = await issueReceipt(database, { subject: { reportId: 1 }, content: ['sent.example'] });
+    const page = `/acme/report/${receipt}`;
+    await ask(database, 'report', 1, 'Where did you\nsee it?');
+    expect((await portal.get(page)).text).toContain('name="question" value="Where did you\nsee it?"');
+    await ask(database, 'report', 1, 'Whose is it?');
+    const sent = { question: 'Where did you\r\nsee it?', text: 'In an\r\nadvertisement' };
+    const { status, text } = await portal.post(page, sent);
+    expect(status).toBe(422);
+    expect(text).toMatch(/Whose is it\?[\s\S]*In an\nadvertisement[\s\S]*is no longer open/);
+    await ask(database, 'report', 1, 'Where did you\nsee it?');
+    expect((await portal.post(page, sent)).status).toBe(303);
+    expect(await findReceipt(database, 'report', receipt)).toMatchObject({ answer: 'In an\nadvertisement' });
+  });
+
+  it('takes as many characters as a browser lets a person write, which sends a line break as two', async () => {
+    const description = `${'a\r\n'.repeat(4_999)}ab`;
+    expect((await portal.post('/acme/report', { assets: 'a.example', description })).status).toBe(303);
+    expect(portal.filed[0]!.body).toMatchObject({ description: description.replaceAll('\r', '') });
   });
 
   it('gives a link to what became of a report that no search engine lists', async () => {

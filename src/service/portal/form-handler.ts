@@ -100,8 +100,7 @@ export class FormHandler {
     // Checked before the content is parsed, which is the most expensive part of the request.
     const unread = this.#barred(context, words, 'parsing', form, Buffer.byteLength(entry.texts.assets));
     if (unread !== null) return unread;
-    // A browser counts a line break as one character but sends two.
-    if (entry.texts.assets.replaceAll('\r\n', '\n').length > MAX.assets)
+    if (entry.texts.assets.length > MAX.assets)
       return again({ assets: [words.t('portal.report.tooLong', { most: MAX.assets })], files: files.problems });
     const subject = await textThread().call('subjectOf', entry.texts.assets, entry.platform, entry.pages);
     const assets = subjectProblems(words, subject);
@@ -172,7 +171,7 @@ export class FormHandler {
     const again = (problem: Html) => checkPage(portal, { text, problem });
     const bar = this.#bar(context, words, 'parsing', Buffer.byteLength(text));
     if (bar !== null) return { ...bar, page: again(bar.problem) };
-    if (text.replaceAll('\r\n', '\n').length > MAX_CHECKED)
+    if (text.length > MAX_CHECKED)
       return { page: again(words.t('portal.report.tooLong', { most: MAX_CHECKED })), status: 422 };
     const { items } = await textThread().call('subjectOf', text, '', []);
     return { page: checkPage(portal, { text, checked: await this.#store.checked(items) }), status: 200 };
@@ -183,8 +182,7 @@ export class FormHandler {
     context: Context,
     visit: Visit,
     form: 'report' | 'dispute',
-    receipt: string,
-    text: string,
+    { receipt, question, text }: { readonly receipt: string; readonly question: string; readonly text: string },
   ): Promise<AnswerRefusal | null> {
     const { words } = visit.portal;
     const bar = this.#bar(context, words, form === 'report' ? 'reports' : 'disputes');
@@ -194,7 +192,7 @@ export class FormHandler {
     const operation = form === 'report' ? reportAnswer : disputeAnswer;
     try {
       const source = this.#source(context, visit);
-      await this.#call(this.#service, source, operation, { params: { receipt }, body: { text } });
+      await this.#call(this.#service, source, operation, { params: { receipt }, body: { question, text } });
       return null;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

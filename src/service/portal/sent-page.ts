@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { type Asset, meaningOf } from '../../asset/index.ts';
 import type { PublicState } from '../feature/receipt/receipt.ts';
 import { apart, assetInWords, shownContent } from '../page/asset-word.ts';
+import { hidden } from '../page/field.ts';
 import { control, type FormField } from '../page/form.ts';
 import { FORM_ID } from '../page/layout.ts';
 import type { Html, Words } from '../page/words.ts';
@@ -92,7 +93,7 @@ const ANSWER: FormField = { kind: 'prose', label: 'portal.sent.answer', required
 function questionCard(words: Words, path: string, { question }: PublicState, state: AnswerState): Html | string {
   if (question === undefined && state.problem === undefined) return '';
   return html`<form class="card" id="${FORM_ID}" method="post" action="${words.href(`${path}/${state.receipt}`)}"><h2>${words.t('portal.sent.question')}</h2>
-${question === undefined ? '' : html`<p class="written" dir="auto">${question}</p>`}
+${question === undefined ? '' : html`<p class="written" dir="auto">${question}</p>${hidden('question', question)}`}
 ${control(words, 'text', ANSWER, state.text, state.problem && [state.problem])}
 <button type="submit">${words.t('portal.sent.send')}</button></form>`;
 }

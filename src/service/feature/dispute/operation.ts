@@ -13,7 +13,7 @@ export const disputeOperations = implement({
 
   disputeRead: ({ caller, database, params }) => follow(database, caller, 'dispute', params.receipt),
 
-  disputeAnswer: ({ database, params, body }) => answerQuestion(database, 'dispute', params.receipt, body.text),
+  disputeAnswer: ({ database, params, body }) => answerQuestion(database, 'dispute', params.receipt, body),
 
   disputeErase: async ({ database, params }) => {
     await eraseByReceipt(database, 'dispute', params.receipt);

@@ -111,7 +111,7 @@ it('with a receipt goes every word of its sender, and what was reported stays', 
   await detect();
   for (const { id } of [first, added]) await ask(database, 'report', id, MARKER);
   await ask(database, 'dispute', disputed.id, MARKER);
-  const answer = (receipt: string) => ({ params: { receipt }, body: { text: MARKER } });
+  const answer = (receipt: string) => ({ params: { receipt }, body: { question: MARKER, text: MARKER } });
   expect((await fixture.call(reportAnswer, answer(first.receipt), { key })).status).toBe(200);
   expect((await fixture.call(disputeAnswer, answer(disputed.receipt), { key })).status).toBe(200);
   const held = await database.select().from(receipts).where(eq(receipts.reportId, first.id));

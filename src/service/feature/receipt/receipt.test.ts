@@ -217,19 +217,19 @@ describe('a search among reports', () => {
 });
 
 describe('a question of the reviewers', () => {
+  const question = 'Where did you get the link?';
   const answer = (receipt: string, text: string) =>
-    fixture.call(reportAnswer, { params: { receipt }, body: { text } }, { key });
+    fixture.call(reportAnswer, { params: { receipt }, body: { question, text } }, { key });
 
   it('reaches who reported, is answered once, and nobody else is asked', async () => {
     const { database } = fixture.opened;
     const { id, receipt } = await reportOf('asked.example');
     const other = await reportOf('asked.example');
     expect((await answer(receipt, 'Unasked')).status).toBe(409);
-    expect(await ask(database, 'report', id, 'Where did you get the link?')).toBe(true);
-    expect((await follow(receipt)).body).toMatchObject({
-      state: 'INFORMATION_ASKED',
-      question: 'Where did you get the link?',
-    });
+    await ask(database, 'report', id, 'And when?');
+    expect((await answer(receipt, 'To one that was replaced')).status).toBe(409);
+    expect(await ask(database, 'report', id, question)).toBe(true);
+    expect((await follow(receipt)).body).toMatchObject({ state: 'INFORMATION_ASKED', question });
     expect((await follow(other.receipt)).body).toMatchObject({ state: 'RECEIVED' });
     const answered = await answer(receipt, 'In a message');
     expect(answered.body.state).toBe('RECEIVED');
@@ -245,7 +245,7 @@ describe('a question of the reviewers', () => {
     await decide(database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'test', reason: null });
     const { body } = await fixture.call(disputeCreate, { body: { content: asset.content } }, { key });
     await ask(database, 'dispute', body.id, 'Is it yours?');
-    const request = { params: { receipt: body.receipt! }, body: { text: 'Yes' } };
+    const request = { params: { receipt: body.receipt! }, body: { question: 'Is it yours?', text: 'Yes' } };
     expect((await fixture.call(disputeAnswer, request, { key })).body).toMatchObject({
       kind: 'dispute',
       state: 'RECEIVED',

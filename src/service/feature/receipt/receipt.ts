@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { ResponseOf } from '../../../api/operation.ts';
+import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { RECEIPT_KINDS, RECEIPT_STATES } from '../../../api/report/receipt.ts';
-import type { reportRead } from '../../../api/report/report.ts';
+import type { reportAnswer, reportRead } from '../../../api/report/report.ts';
 import type { Database } from '../../database/database.ts';
 import { issue } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
@@ -188,22 +188,22 @@ export async function ask(database: Database, kind: Kind, id: number, question: 
   return asked.length > 0;
 }
 
-/** @throws Failure NOT_FOUND for an unknown receipt, CONFLICT where nothing is asked */
+/** @throws Failure NOT_FOUND for an unknown receipt, CONFLICT where the question is not open */
 export async function answerQuestion(
   transaction: Database,
   kind: Kind,
   text: string,
-  answer: string,
+  { question, text: answer }: BodyOf<typeof reportAnswer>,
 ): Promise<PublicState> {
   const receipt = await requireReceipt(transaction, kind, text);
   // The same answer once more, as by a second press, changes nothing.
-  if (receipt.answer === answer) return stateOf(transaction, receipt);
+  if (receipt.question === question && receipt.answer === answer) return stateOf(transaction, receipt);
   const none = new Failure('CONFLICT', issue('noQuestion', {}, 'text'));
   if ((await stateOf(transaction, receipt)).state !== 'INFORMATION_ASKED') throw none;
   const [answered] = await transaction
     .update(receipts)
     .set({ answer, answeredAt: new Date() })
-    .where(and(eq(receipts.id, receipt.id), isNull(receipts.answer)))
+    .where(and(eq(receipts.id, receipt.id), eq(receipts.question, question), isNull(receipts.answer)))
     .returning();
   if (!answered) throw none;
   return stateOf(transaction, answered);

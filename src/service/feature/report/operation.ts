@@ -26,7 +26,7 @@ export const reportOperations = implement({
 
   reportRead: ({ caller, database, params }) => follow(database, caller, 'report', params.receipt),
 
-  reportAnswer: ({ database, params, body }) => answerQuestion(database, 'report', params.receipt, body.text),
+  reportAnswer: ({ database, params, body }) => answerQuestion(database, 'report', params.receipt, body),
 
   reportErase: async ({ database, params }) => {
     await eraseByReceipt(database, 'report', params.receipt);

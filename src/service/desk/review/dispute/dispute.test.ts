@@ -90,7 +90,8 @@ describe('a dispute at the desk', () => {
     ]);
     const { headers } = await decision(late.id, 'REJECTED');
     expect(headers.get('location')).toContain(`/desk/disputes/${new_.id}?`);
-    await desk.service.call(disputeAnswer, { params: { receipt: asked.receipt }, body: { text: 'Since May.' } });
+    const body = { question: 'Since when is it yours?', text: 'Since May.' };
+    await desk.service.call(disputeAnswer, { params: { receipt: asked.receipt }, body });
     expect([await queue('asked'), await queue('answered')]).toEqual([[], [asked.id]]);
     for (const { id } of [asked, new_]) await decision(id, 'REJECTED');
     const page = (await reviewer.get(`/desk/disputes/${asked.id}`)).text;

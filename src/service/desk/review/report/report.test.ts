@@ -285,7 +285,8 @@ it('a question reaches the holder of the receipt, and the answer the desk', asyn
   expect((await viewer.post(`/desk/reports/${id}/question`, { question: 'Why?' })).status).toBe(403);
   expect((await ask('Where did you see it?')).status).toBe(303);
   expect(await follow(receipt)).toMatchObject({ state: 'INFORMATION_ASKED', question: 'Where did you see it?' });
-  await desk.service.call(reportAnswer, { params: { receipt }, body: { text: 'In <i>an ad</i>.' } });
+  const body = { question: 'Where did you see it?', text: 'In <i>an ad</i>.' };
+  await desk.service.call(reportAnswer, { params: { receipt }, body });
   const seen = await page(viewer, id);
   expect(seen).toContain('In &lt;i&gt;an ad');
   expect((await viewer.get('/desk?part=answered')).text).toContain('asked.example');
