@@ -104,6 +104,9 @@ export const fileField = (spec: Labelled, taken: readonly string[], problems: re
 export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
+/** What makes a form that is sent twice, as by a double press, count once. */
+export const onceField = (): Html => hidden('once', crypto.randomUUID());
+
 /** A drop-down list, with its hint and its problems. */
 export function selectField(
   spec: Labelled & { readonly options: readonly Option[]; readonly required?: boolean },

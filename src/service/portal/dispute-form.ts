@@ -4,7 +4,7 @@ import { addressFault } from '../../asset/index.ts';
 import type { Issue } from '../database/refused.ts';
 import type { DisputeBody } from '../feature/dispute/filing.ts';
 import type { Failure } from '../http/failure.ts';
-import { generalProblems } from '../page/field.ts';
+import { generalProblems, onceField } from '../page/field.ts';
 import { controls, type Entered, type FormFields, type Problems } from '../page/form.ts';
 import { FORM_ID } from '../page/layout.ts';
 import type { Html, Words } from '../page/words.ts';
@@ -32,7 +32,7 @@ export function disputeFormPage(portal: Portal, values: Entered = {}, problems: 
     html`<div class="lead"><h1>${words.t('portal.dispute.heading')}</h1>
 <p class="quiet">${words.t('portal.dispute.intro')}</p></div>
 ${generalProblems(problems.general ?? [])}
-<form class="card" id="${FORM_ID}" method="post" action="${words.href(`${root}/dispute`)}">${controls(words, DISPUTE_FIELDS, values, problems)}<button type="submit">${words.t('portal.dispute.send')}</button></form>`,
+<form class="card" id="${FORM_ID}" method="post" action="${words.href(`${root}/dispute`)}">${onceField()}${controls(words, DISPUTE_FIELDS, values, problems)}<button type="submit">${words.t('portal.dispute.send')}</button></form>`,
     { form: `${root}/dispute` },
   );
 }

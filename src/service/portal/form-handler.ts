@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Quota } from '../../api/operation.ts';
 import { attachmentUpload, MAX_FILE_BYTES } from '../../api/report/attachment.ts';
@@ -117,10 +118,8 @@ export class FormHandler {
     const barred = this.#barred(context, words, 'reports', form);
     if (barred !== null) return barred;
     const source = this.#source(context, visit);
-    const attachmentUrls = entry.files.map(({ id }) => attachmentUrl(source.origin, id));
-    const outcome = await submission(
-      this.#call(this.#service, source, reportCreate, { body: { ...read.body, attachmentUrls } }),
-    );
+    const body = { ...read.body, attachmentUrls: entry.files.map(({ id }) => attachmentUrl(source.origin, id)) };
+    const outcome = await submission(this.#call(this.#service, once(source, fields, body), reportCreate, { body }));
     return 'sent' in outcome ? outcome : again(refusalProblems(words, outcome.refused));
   }
 
@@ -153,7 +152,7 @@ export class FormHandler {
     if (barred !== null) return barred;
     const read = disputeBody(words, values);
     if ('problems' in read) return { page: again(read.problems), status: 422 };
-    const source = this.#source(context, visit);
+    const source = once(this.#source(context, visit), fields, read.body);
     const outcome = await submission(this.#call(this.#service, source, disputeCreate, { body: read.body }));
     if ('sent' in outcome) return outcome;
     return { page: again(disputeRefusal(words, values, outcome.refused)), status: 422 };
@@ -227,6 +226,12 @@ export class FormHandler {
     const wait = out.retryAfterSeconds;
     return { problem: words.t('portal.error.quota', { count: wait }), status: 429, retryAfter: wait };
   }
+}
+
+/** Files the same words of the same form once. Who goes back and changes them sends something else. */
+function once(source: CallSource, fields: URLSearchParams, body: unknown): CallSource {
+  const named = JSON.stringify([fields.get('once'), body]);
+  return fields.has('once') ? { ...source, idempotencyKey: createHash('sha256').update(named).digest('hex') } : source;
 }
 
 async function submission(

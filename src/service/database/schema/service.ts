@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core';
-import { apiKeyId, apiKeys } from './api-key.ts';
+import { apiKeys } from './api-key.ts';
 import { bytea, moment, tableOf } from './column.ts';
 
 /** KEY: through the interface; COMMAND: operator; PORTAL: visitor of a portal; DESK: person at the desk. */
@@ -42,7 +42,8 @@ export const auditEntries = tableOf(
 export const idempotencyRecords = tableOf(
   'idempotency_records',
   {
-    apiKeyId: apiKeyId(),
+    /** 0 for visitors of a portal, who have none. */
+    apiKeyId: integer().notNull(),
     operation: text().notNull(),
     /** SHA-256 of the key, hexadecimal; the key itself decrypts the answer. */
     key: text().notNull(),

@@ -51,6 +51,23 @@ describe('a question on the portal', () => {
     expect(JSON.stringify(entries)).not.toMatch(/advertisement|see&gt;|<see>/);
   });
 
+  it.each([
+    ['report', 'assets'],
+    ['dispute', 'content'],
+  ])('reaches who pressed twice in the form of a %s, because that sends it once', async (form, field) => {
+    await block('twice-dispute.example');
+    const visitor = desk.visitor();
+    const [, once = ''] = /name="once" value="([^"]+)"/.exec((await visitor.get(`/acme/${form}`)).text) ?? [];
+    const press = async (description: string) => {
+      const words = { once, [field]: `twice-${form}.example`, description };
+      return (await visitor.post(`/acme/${form}`, words)).headers.get('location');
+    };
+    const pressed = await Promise.all([press('My words'), press('My words')]);
+    expect(pressed[0]).toMatch(/^\/acme\/(report|dispute)\/.{22}$/);
+    expect(pressed[1]).toBe(pressed[0]);
+    expect(await press('My words, changed')).not.toBe(pressed[0]);
+  });
+
   it('is nobody’s without the receipt, on the portal of another organization, or where there is none', async () => {
     const { id, receipt } = await desk.report(['guarded.example']);
     await reviewer.post(`/desk/reports/${id}/question`, { question: 'Why?' });

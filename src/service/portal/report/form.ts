@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { MAX_ATTACHMENTS, TAKEN_FILES } from '../../../api/report/attachment.ts';
 import { offeredKinds, REPORTED_KIND_TEXTS } from '../../../api/report/scam-kind.ts';
 import type { StoredFile } from '../../feature/report/attachment.ts';
-import { chips, fileField, generalProblems, hidden, optionBox } from '../../page/field.ts';
+import { chips, fileField, generalProblems, hidden, onceField, optionBox } from '../../page/field.ts';
 import { control, type FormField } from '../../page/form.ts';
 import { FORM_ID } from '../../page/layout.ts';
 import type { Html, Words } from '../../page/words.ts';
@@ -38,7 +38,7 @@ export function reportFormPage(portal: Portal, entry: ReportEntry = NO_ENTRY, pr
     html`<div class="lead"><h1>${words.t('portal.report.heading', { name: portal.identity.name })}</h1>
 <p class="quiet">${words.t('portal.report.intro')}</p></div>
 ${generalProblems(problems.general ?? [])}
-<form class="card" id="${FORM_ID}" method="post" enctype="multipart/form-data" action="${words.href(`${root}/report`)}">${text('assets')}
+<form class="card" id="${FORM_ID}" method="post" enctype="multipart/form-data" action="${words.href(`${root}/report`)}">${onceField()}${text('assets')}
 ${chips({ name: 'kind', label: optional(words.t('report.kind')), options: kinds }, entry.kind)}
 ${text('description')}
 ${attached(words, entry.files)}

@@ -3,7 +3,7 @@ import { REPORTED_KIND_TEXTS } from '../../../api/report/scam-kind.ts';
 import { HANDLE_PLATFORMS, meaningOf, type Reach } from '../../../asset/index.ts';
 import type { Item, ReportSubject } from '../../feature/report/subject.ts';
 import { apart, assetInWords, shownContent } from '../../page/asset-word.ts';
-import { generalProblems, hidden, optionBox, selectField } from '../../page/field.ts';
+import { generalProblems, hidden, onceField, optionBox, selectField } from '../../page/field.ts';
 import { FORM_ID } from '../../page/layout.ts';
 import type { Html, Words } from '../../page/words.ts';
 import { type Portal, portalPage } from '../page.ts';
@@ -37,7 +37,7 @@ export function reviewPage(portal: Portal, { entry, subject, blocked, isMissing 
     html`<div class="lead"><h1>${words.t('portal.report.review.heading')}</h1>
 <p class="quiet">${words.t('portal.report.review.intro', { name })}</p></div>
 ${isMissing ? generalProblems([words.t('report.onlyText.title')]) : ''}
-<form class="card" id="${FORM_ID}" method="post" enctype="multipart/form-data" action="${words.href(`${root}/report`)}">
+<form class="card" id="${FORM_ID}" method="post" enctype="multipart/form-data" action="${words.href(`${root}/report`)}">${onceField()}
 <h2>${words.t('report.assets')}</h2>
 <ul class="rows">${subject.items.map((item, index) => html`<li>${itemRow(words, item, index, blocked.has(item.content))}</li>`)}
 ${subject.mentions.map((mention) => html`<li>${mentionRow(words, mention)}${mention.text === asked ? platformField(words, entry, missing) : ''}</li>`)}
