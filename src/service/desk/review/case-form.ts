@@ -86,11 +86,12 @@ export const foldedForm = (frame: Frame, action: string, title: TextKey, isOpen:
 <form method="post" action="${action}${frame.keep}">${fields}</form></details>`;
 
 /** The form in which an admin answers an escalation for the organization. @param about what is chosen in it */
-export function answerForm(frame: Frame, path: string, about: Html | string, buttons: Html): Html {
+export function answerForm(frame: Frame, path: string, about: Html | string, buttons: Html, note = ''): Html {
   const { words } = frame;
   const fields = html`${about}
 <div class="field"><label for="answer-note">${words.t('desk.optional', { label: words.word('desk.decision.answerNote') })}</label>
-<textarea id="answer-note" name="note" rows="2" maxlength="${MAX_NOTE_LENGTH}" dir="auto"></textarea></div>`;
+<textarea id="answer-note" name="note" rows="2" maxlength="${MAX_NOTE_LENGTH}" dir="auto">
+${note}</textarea></div>`;
   return decisionForm(frame, `${path}/answer`, 'desk.decision.answerTitle', fields, buttons);
 }
 

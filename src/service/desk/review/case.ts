@@ -14,22 +14,22 @@ import { type Correspondence, conversation } from './inquiry.ts';
 export type CaseState = {
   readonly done?: Html | null;
   readonly problems?: readonly (Html | string)[];
-  /** All that was written, of which the case may have no form any more. */
-  readonly unsent?: readonly string[];
   readonly decision?: string;
   /** The numbers of the proposals that were chosen. */
   readonly chosen?: readonly string[];
 } & Readonly<Partial<Record<(typeof TEXTS)[number], string>>>;
 
-const TEXTS = ['note', 'message', 'question', 'contents'] as const;
+/** The ids of the fields for texts. The case may not have them any more. */
+const TEXTS = ['note', 'answer-note', 'message', 'question', 'contents'] as const;
 
 /** What the page shows again of a form that was refused. */
 export function enteredAgain(form: URLSearchParams): CaseState {
   const isDecision = form.has('decision');
-  const texts = TEXTS.filter((name) => form.has(name) && (isDecision || name !== 'note'));
+  const texts = TEXTS.filter((name) => form.has(name));
   return {
-    unsent: TEXTS.flatMap((name) => form.getAll(name)).filter((text) => text.trim() !== ''),
-    ...Object.fromEntries(texts.map((name) => [name, form.get(name)!])),
+    ...Object.fromEntries(
+      texts.map((name) => [name === 'note' && !isDecision ? 'answer-note' : name, form.get(name)!]),
+    ),
     ...(isDecision ? { decision: decisionIn(form), chosen: form.getAll('proposal') } : {}),
   };
 }
@@ -91,15 +91,17 @@ export function casePane(
   frame: Frame,
   one: Case,
   view: CaseView,
-  { done, problems = [], unsent = [] }: CaseState,
+  { done, problems = [], ...entered }: CaseState,
 ): Html {
   const { words } = frame;
   const { kind } = view;
   const when = agoText(frame, one.createdAt);
   const isMerged = kind === 'report' && one.mergedIntoId !== null;
+  const forms = `${view.decision}${view.more}`;
+  const lost = TEXTS.filter((id) => entered[id]?.trim() && !forms.includes(`id="${id}"`));
   return html`${doneNotice(done)}
 ${generalProblems(problems.map((reason) => words.t('desk.error.changed', { reason })))}
-${unsent.length === 0 ? '' : html`<section class="card"><h3>${words.t('desk.error.unsent')}</h3>${unsent.map((text) => html`<p class="written" dir="auto">${text}</p>`)}</section>`}
+${lost.length === 0 ? '' : html`<section class="card"><h3>${words.t('desk.error.unsent')}</h3>${lost.map((id) => html`<p class="written" dir="auto">${entered[id]}</p>`)}</section>`}
 <div class="lead"><h2 class="heading">${view.heading}</h2>
 <p class="quiet small">${whose(words, kind, one)} · ${words.t(kind === 'report' ? 'desk.report.reported' : 'desk.dispute.sent', { when })}</p>
 ${badges(view.badges)}</div>

@@ -55,8 +55,12 @@ describe('a dispute at the desk', () => {
     const stranger = await desk.person('admin', { organizationIds: [desk.service.foreign] });
     expect((await stranger.post(`/desk/disputes/${id}/answer`, answer)).status).toBe(404);
     const admin = await desk.person('admin');
+    const long = { ...answer, note: 'x'.repeat(2_001) };
+    expect((await admin.post(`/desk/disputes/${id}/answer`, long)).text.split(/>\s*x{2001}</)).toHaveLength(2);
     expect((await admin.post(`/desk/disputes/${id}/answer`, answer)).status).toBe(303);
-    expect((await admin.post(`/desk/disputes/${id}/answer`, answer)).text).toContain('is not asked');
+    const late = (await admin.post(`/desk/disputes/${id}/answer`, answer)).text;
+    expect(late).toContain('is not asked');
+    expect(late).toMatch(/What you wrote[\s\S]*It is our partner\./);
     const { text } = await reviewer.get(`/desk/disputes/${id}`);
     expect(text).toContain('the organization wants it taken off');
     expect(text).toContain('It is our partner.');

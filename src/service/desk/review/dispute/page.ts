@@ -137,6 +137,7 @@ function actions(frame: Frame, dispute: DisputeCase, state: CaseState): Pick<Cas
             '',
             html`<button type="submit" name="advice" value="ACCEPT">${words.t('desk.dispute.shouldGo')}</button>
 <button class="plain" type="submit" name="advice" value="REJECT">${words.t('desk.dispute.shouldStay')}</button>`,
+            state['answer-note'],
           )
         : ''
     }

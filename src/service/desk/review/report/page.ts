@@ -125,6 +125,7 @@ function actions(frame: Frame, report: ReportCase, state: CaseState): Pick<CaseV
             choice(words, 'answer', escalated, undefined),
             html`<button type="submit" name="answer" value="APPROVE">${words.t('desk.report.block')}</button>
 <button class="plain" type="submit" name="answer" value="REJECT">${words.t('desk.report.doNotBlock')}</button>`,
+            state['answer-note'],
           )
     }
 ${questionForm(frame, `${path}/question`, report.correspondence, state.question)}
