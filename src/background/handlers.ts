@@ -156,7 +156,7 @@ export function handlersOf(background: Background): Handlers {
     outboxAnswer: async ({ id, question, text }, _, messageId) => {
       checkSwitchedOn(await settings.read());
       await outbox.answer(id, question, text, messageId);
-      await schedule.sendOutbox();
+      void schedule.sendOutbox();
       return outboxStateOf(outbox);
     },
     outboxSeen: ({ ids }) => thenShow(outbox.seen(ids)),

@@ -25,7 +25,7 @@ export function ReplyForm({ draft, question, onSend }: ReplyFormProps) {
   const send = () => {
     setMissing(text.trim() === '');
     if (text.trim() === '') setAttention(attention + 1);
-    else void press(() => onSend(text).then(() => draft.discard()));
+    else void press(() => onSend(text).then(() => (draft.fields.value.text === text ? draft.discard() : undefined)));
   };
   return (
     <Form onSubmit={send}>

@@ -98,3 +98,14 @@ test('who erases an entry, a damaged row or everything goes on at what is next t
   await erase('Erase all', 'outboxErase', { entries: [], damaged: [] });
   await expect(page.getByText('Nothing here yet')).toBeVisible();
 });
+
+test('what is written while an answer is on its way is kept', async ({ open }) => {
+  const page = await open('/popup.html?view=outbox', { answers: stored(ALL) });
+  await page.getByRole('button', { name: 'Answer: scam-1.example' }).click();
+  const text = page.getByRole('textbox', { name: 'Your answer' });
+  page.answer({ outboxAnswer: () => text.pressSequentially(' Here').then(() => ALL) });
+  await text.fill('There.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByRole('button', { name: 'Send answer' })).toBeEnabled();
+  await expect(text).toHaveValue('There. Here');
+});
