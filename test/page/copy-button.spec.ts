@@ -24,6 +24,8 @@ const ROWS: Readonly<Record<string, string>> = {
   'behind a template': `<template>${OTHER}</template><code>${SHOWN}</code><button>Copy</button>`,
   'behind a hidden text': `<span hidden>${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
   'behind a text that is not displayed': `<span style="display:none">${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
+  'behind a transparent text': `<p style="opacity:0">${OTHER}</p><code>${SHOWN}</code><button>Copy</button>`,
+  'behind a text without a size': `<span style="font-size:0">${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
   'behind an invisible text': `<span style="visibility:hidden">${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
 };
 /** The rows on one page, which is too long to be a row itself. */

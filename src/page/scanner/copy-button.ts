@@ -1,8 +1,9 @@
 import { candidatesIn } from '../../asset/address/shape.ts';
 import { isSwap } from '../../asset/address/swap.ts';
 import { type Pressed, worldOf } from '../content-script.ts';
-import { attributeOf, closest, isVisible, parentElementOf } from '../document/node.ts';
+import { attributeOf, closest, parentElementOf } from '../document/node.ts';
 import { UNREAD } from '../document/readable.ts';
+import { isTextShown } from '../document/shown-text.ts';
 import { TextJoin } from './text-join.ts';
 
 /** What a copy button is called in the languages that have most speakers online, and in code. */
@@ -61,7 +62,7 @@ function shownTextsOf(element: Element): Text[] | null {
     const next = walker.nextNode() as Text | null;
     if (next === null) return texts;
     const around = parentElementOf(next);
-    if (around === null || closest(around, UNREAD) || !isVisible(around, { visibilityProperty: true })) continue;
+    if (around === null || closest(around, UNREAD) || !isTextShown(next)) continue;
     texts.push(next);
     length += next.data.length;
     if (length > MAX_ROW_LENGTH) return null;
