@@ -13,20 +13,18 @@ const watch = ({ watchCopyButtons }: typeof Parts) => {
 };
 const pressed = () => (globalThis as unknown as { pressed: string[] }).pressed;
 
+const UNSEEN = [
+  ...['script', 'style', 'noscript', 'template'].map((tag) => `<${tag}>/* ${OTHER} */</${tag}>`),
+  ...['display:none', 'visibility:hidden', 'opacity:0', 'font-size:0'].map(
+    (style) => `<p style="${style}">${OTHER}</p>`,
+  ),
+];
 /** What stands in one row with the button; there is no white space, as a minifier leaves it. */
 const ROWS: Readonly<Record<string, string>> = {
   'right before its label': `<code>${SHOWN}</code><button>Copy address</button>`,
   'right behind its label': `<button>Copy</button><code>${SHOWN}</code>`,
   'in several styled parts': `<code><b>${SHOWN.slice(0, 6)}</b><i>${SHOWN.slice(6, 38)}</i><b>${SHOWN.slice(38)}</b></code><button>Copy</button>`,
-  'behind a script': `<script>const to = '${OTHER}'</script><code>${SHOWN}</code><button>Copy</button>`,
-  'behind a style': `<style>/* ${OTHER} */</style><code>${SHOWN}</code><button>Copy</button>`,
-  'behind a noscript': `<noscript>${OTHER}</noscript><code>${SHOWN}</code><button>Copy</button>`,
-  'behind a template': `<template>${OTHER}</template><code>${SHOWN}</code><button>Copy</button>`,
-  'behind a hidden text': `<span hidden>${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
-  'behind a text that is not displayed': `<span style="display:none">${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
-  'behind a transparent text': `<p style="opacity:0">${OTHER}</p><code>${SHOWN}</code><button>Copy</button>`,
-  'behind a text without a size': `<span style="font-size:0">${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
-  'behind an invisible text': `<span style="visibility:hidden">${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
+  ...Object.fromEntries(UNSEEN.map((text) => [`behind ${text}`, `${text}<code>${SHOWN}</code><button>Copy</button>`])),
 };
 /** The rows on one page, which is too long to be a row itself. */
 const rowsOf = (rows: typeof ROWS): string =>

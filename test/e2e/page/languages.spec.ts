@@ -89,11 +89,7 @@ test('a chosen language applies everywhere at once, keeps what was typed, and su
     expect((await marks.see()).card?.text).toContain(say('marks.card.dispute'));
     await expect
       .poll(async () => (await said()).menu)
-      .toMatchObject({
-        page: say('menu.page'),
-        selection: say('menu.selection'),
-        qrCode: say('menu.qrCode'),
-      });
+      .toMatchObject({ page: say('menu.page'), selection: say('menu.selection'), qrCode: say('menu.qrCode') });
 
     await service.command('block', 'told-of.example');
     await expect(async () => {

@@ -232,11 +232,7 @@ export const SITUATIONS: Readonly<Record<Situation['kind'], Readonly<Record<stri
   opening: { 'a site that is fine': { answers: clear(), shows: (say) => say('warning.checking') } },
   silent: { 'no answer': { answers: silent, shows: (say) => say('warning.silent') } },
 };
-export const EMPTY: State = {
-  address: 'javascript:alert(1)',
-  answers: {},
-  shows: (say) => say('warning.invalid'),
-};
+export const EMPTY: State = { address: 'javascript:alert(1)', answers: {}, shows: (say) => say('warning.invalid') };
 
 type Open = (path: string, options?: object) => Promise<ExtensionPage>;
 

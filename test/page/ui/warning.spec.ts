@@ -110,11 +110,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   'asks again where nobody answered': { state: SITUATIONS.silent['no answer']!, press: 'action.retry' },
   'opens a site that left the list': { state: openable.lifted!, ...OPEN_IT, visits: 1 },
   'opens a site as any page would': { state: openable.unasked!, ...OPEN_IT, visits: 1 },
-  'reports more': {
-    state: stopped['its details']!,
-    press: 'warning.reportMore',
-    sends: 'reportHandOver',
-  },
+  'reports more': { state: stopped['its details']!, press: 'warning.reportMore', sends: 'reportHandOver' },
   'sends a dispute': {
     state: stopped['a dispute that is written']!,
     press: 'dispute.send',
