@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Asset, checksumAddress } from '../../../asset/index.ts';
 import { type Database, LOCKS, lock } from '../../database/database.ts';
 import { assets, organizations, proposals, reportAssets, reports } from '../../database/schema/index.ts';
+import { showAssets } from '../../feature/asset/record/lookup.ts';
 import { decide } from '../../feature/listing/decision.ts';
 import { assetDigest, knownAssets } from '../../feature/listing/entry.ts';
 import { addOwnAssets } from '../../feature/organization/asset/change.ts';
@@ -99,6 +100,7 @@ async function writeReport(
   for (const { asset } of named) {
     const link = { reportId: row!.id, assetId: known.get(assetDigest(asset))! };
     await transaction.insert(reportAssets).values({ ...link, submittedContent: written(asset) });
+    await showAssets(transaction, { organization: { id: organizationId }, apiKeyId: null }, [link]);
     await transaction.insert(proposals).values({
       ...link,
       proposedStatus: 'BLOCKED',
