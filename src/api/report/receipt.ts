@@ -56,8 +56,8 @@ const publicState = z.lazy(() =>
 export type PublicState = z.infer<typeof publicState>;
 
 const words = z.string().check(z.minLength(1), z.maxLength(10_000));
-/** `question` is the one that it answers: reviewers may have asked another one meanwhile. */
-const answer = z.lazy(() => z.object({ question: words, text: words }));
+/** `question` is the one that it answers, if given: reviewers may have asked another one meanwhile. */
+const answer = z.lazy(() => z.object({ question: z.optional(words), text: words }));
 const erased = z.lazy(() => z.object({ success: z.literal(true) }));
 
 /** Following, answering and erasing one kind of item by its receipt. @param erasing summary of the last */

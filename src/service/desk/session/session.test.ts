@@ -116,7 +116,7 @@ describe('a session', () => {
       brand: ['1', '2'],
     });
     expect(status).toBe(401);
-    expect(text).toContain('<form class="card" method="post" action="/desk/reports/7/question?part=late">');
+    expect(text).toContain('<form method="post" action="/desk/reports/7/question?part=late">');
     const fields = [...text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, ...pair]) => pair);
     expect(fields).toEqual([
       ['question', 'Who wrote &quot;pay\r\nnow&quot;?'],

@@ -245,7 +245,7 @@ describe('a question of the reviewers', () => {
     await decide(database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'test', reason: null });
     const { body } = await fixture.call(disputeCreate, { body: { content: asset.content } }, { key });
     await ask(database, 'dispute', body.id, 'Is it yours?');
-    const request = { params: { receipt: body.receipt! }, body: { question: 'Is it yours?', text: 'Yes' } };
+    const request = { params: { receipt: body.receipt! }, body: { text: 'Yes' } };
     expect((await fixture.call(disputeAnswer, request, { key })).body).toMatchObject({
       kind: 'dispute',
       state: 'RECEIVED',

@@ -188,7 +188,7 @@ export async function ask(database: Database, kind: Kind, id: number, question: 
   return asked.length > 0;
 }
 
-/** @throws Failure NOT_FOUND for an unknown receipt, CONFLICT where the question is not open */
+/** @throws Failure NOT_FOUND for an unknown receipt, CONFLICT where nothing, or another question, is asked */
 export async function answerQuestion(
   transaction: Database,
   kind: Kind,
@@ -196,14 +196,15 @@ export async function answerQuestion(
   { question, text: answer }: BodyOf<typeof reportAnswer>,
 ): Promise<PublicState> {
   const receipt = await requireReceipt(transaction, kind, text);
+  const isAsked = question === undefined || receipt.question === question;
   // The same answer once more, as by a second press, changes nothing.
-  if (receipt.question === question && receipt.answer === answer) return stateOf(transaction, receipt);
+  if (isAsked && receipt.answer === answer) return stateOf(transaction, receipt);
   const none = new Failure('CONFLICT', issue('noQuestion', {}, 'text'));
-  if ((await stateOf(transaction, receipt)).state !== 'INFORMATION_ASKED') throw none;
+  if (!isAsked || (await stateOf(transaction, receipt)).state !== 'INFORMATION_ASKED') throw none;
   const [answered] = await transaction
     .update(receipts)
     .set({ answer, answeredAt: new Date() })
-    .where(and(eq(receipts.id, receipt.id), eq(receipts.question, question), isNull(receipts.answer)))
+    .where(and(eq(receipts.id, receipt.id), eq(receipts.question, receipt.question!), isNull(receipts.answer)))
     .returning();
   if (!answered) throw none;
   return stateOf(transaction, answered);
