@@ -8,6 +8,9 @@ import { type Kind, requireReceipt } from './receipt.ts';
  * @throws Failure NOT_FOUND
  */
 export async function eraseByReceipt(transaction: Database, kind: Kind, text: string): Promise<void> {
+  const named = await requireReceipt(transaction, kind, text);
+  // Locked before the receipt, as reviews and merges do.
+  await transaction.execute(sql`select id from reports where id = ${named.reportId} for no key update`);
   const { id, reportId, disputeId, isMerged } = await requireReceipt(transaction, kind, text);
   await eraseReceipts(transaction, sql`select ${id}::bigint`);
   if (disputeId !== null) await eraseDisputes(transaction, sql`select ${disputeId}::bigint`);

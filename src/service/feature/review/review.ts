@@ -135,7 +135,7 @@ async function pendingCase(transaction: Database, proposalId: number): Promise<C
   return one;
 }
 
-/** A proposal with its report, both locked: the report first, as every other review of it does. */
+/** A proposal with its report, which is locked as by every other review of it. @throws Refused where it is gone */
 async function lockedCase(transaction: Database, proposalId: number): Promise<Case> {
   const [named] = await transaction
     .select({ reportId: proposals.reportId })
@@ -153,7 +153,8 @@ async function lockedCase(transaction: Database, proposalId: number): Promise<Ca
     .innerJoin(reports, eq(reports.id, proposals.reportId))
     .innerJoin(assets, eq(assets.id, proposals.assetId))
     .where(eq(proposals.id, proposalId));
-  return row!;
+  // Merged into another report meanwhile.
+  return row?.proposal.reportId === named.reportId ? row : lockedCase(transaction, proposalId);
 }
 
 async function approve(transaction: Database, { proposal, organizationId, asset }: Case, reason: string | null) {

@@ -18,6 +18,7 @@ import { eraseByReceipt } from '../../../feature/receipt/erasure.ts';
 import { fileReport } from '../../../feature/report/filing.ts';
 import { readProposed } from '../../../feature/report/proposed.ts';
 import { DeskFixture } from '../../desk.fixture.ts';
+import { mergeReports } from './merge.ts';
 
 type Someone = Awaited<ReturnType<DeskFixture['person']>>;
 let desk: DeskFixture;
@@ -347,6 +348,37 @@ describe('merging', () => {
     const all = await proposalsOf(into.id);
     await decide(reviewer, { id: into.id, proposals: all.map(({ id }) => id) }, 'REJECT');
     expect((await follow(receipt)).state).toBe('NOT_BLOCKED');
+  });
+
+  const everything = { person: { isWholeDesk: true } } as unknown as Parameters<typeof mergeReports>[1];
+
+  it('refuses a decision about a proposal that ends by the merge at the same moment', async () => {
+    const [into, from] = [await desk.report(['ends-into.example']), await desk.report(['ends.example'])];
+    const [{ assetId }] = (await proposalsOf(from.id)) as [{ assetId: number }];
+    await desk.database.insert(proposals).values({ reportId: into.id, assetId, proposedStatus: 'BLOCKED' });
+    const merging = await holding(desk.database, (inner) => mergeReports(inner, everything, from.id, into.id));
+    const decided = decide(reviewer, from, 'REJECT');
+    await vi.waitFor(async () => expect(await lockWaits(desk.database)).toBeGreaterThan(0));
+    await merging.release();
+    expect((await decided).status).toBe(409);
+  });
+
+  it('waits for no erasure that waits for it', async () => {
+    const [into, from] = [
+      await desk.report(['waits-into.example']),
+      await desk.report(['waits.example'], { title: 'Gone' }),
+    ];
+    let merge = async () => {};
+    const merging = await holding(desk.database, async (inner) => {
+      await inner.select().from(reports).where(eq(reports.id, from.id)).for('no key update');
+      merge = () => mergeReports(inner, everything, from.id, into.id);
+    });
+    const erased = desk.database.transaction((inner) => eraseByReceipt(inner, 'report', from.receipt));
+    await vi.waitFor(async () => expect(await lockWaits(desk.database)).toBeGreaterThan(0));
+    await merge();
+    await merging.release();
+    await erased;
+    expect(await page(reviewer, into.id)).not.toContain('Gone');
   });
 
   it('keeps what each reporter said of an asset', async () => {
