@@ -64,6 +64,17 @@ test('a press that began before the button was armed counts only when it is begu
   expect(pressed()).toBe(true);
 });
 
+test('a press from before the button was armed does not count, though a busy browser hands it over later', () => {
+  arming.look('visible', 'here', now);
+  seenFor(ARMING_MS);
+  for (const madeAt of [now - ARMING_MS, now - 1]) {
+    arming.begin(now, true, madeAt);
+    expect([arming.state, arming.press(now)]).toEqual(['arming', false]);
+  }
+  seenFor(ARMING_MS);
+  expect(pressed()).toBe(true);
+});
+
 test('a press during which the button was hidden does not count, though it is armed again when the press ends', () => {
   seenFor(ARMING_MS);
   arming.begin(now);

@@ -1,4 +1,4 @@
-import { countBlurs } from './blurs.ts';
+import { countInterruptions } from './interruptions.ts';
 
 /** Milliseconds for which a button must have been in a person's sight, at one place, before a press on it counts. */
 export const ARMING_MS = 1_000;
@@ -57,9 +57,10 @@ export class Arming {
   /**
    * A key or a pointer went down on the button.
    * @param isMeant whether the person saw that it goes to the button, and it has not left it
+   * @param madeAt when the person pressed: a busy browser hands that over late
    */
-  begin(now: number, isMeant = true): void {
-    this.#begunArmed = isMeant && this.#state === 'armed';
+  begin(now: number, isMeant = true, madeAt = now): void {
+    this.#begunArmed = isMeant && this.#state === 'armed' && madeAt - this.#since >= ARMING_MS;
     if (!this.#begunArmed) this.beginAgain(now);
   }
 
@@ -81,8 +82,8 @@ export class Arming {
   }
 }
 
-/** Events that repeat one of a person's. */
-export const relayed = new WeakSet<Event>();
+/** Events that repeat one of a person's, and when that was made. */
+export const relayed = new WeakMap<Event, number>();
 /** Whether a person caused an event, and no script. */
 export const isByPerson = (event: Event): boolean => event.isTrusted || relayed.has(event);
 
@@ -109,7 +110,7 @@ type ArmedPress = {
 export function armPresses({ panel, button, isOwnPage, isDecision, onChange, onPress }: ArmedPress): () => void {
   const arming = new Arming();
   // A window above, such as one of a picture in picture, can take the focus and give it back between two looks.
-  const blurs = countBlurs(window);
+  const interruptions = countInterruptions(window);
   const ending = new AbortController();
   const { signal } = ending;
   /** When the browser last found the whole button in sight. */
@@ -130,15 +131,21 @@ export function armPresses({ panel, button, isOwnPage, isDecision, onChange, onP
   const look = () => {
     const { x, y, width, height } = button.getBoundingClientRect();
     const inPage = isOwnPage ? [x + scrollX, y + scrollY, width, height] : [x, y, width, height];
-    const place = [...inPage, ...placeOfPage(), ...frame, Number(button.matches(':focus-visible')), blurs.times];
+    const place = [
+      ...inPage,
+      ...placeOfPage(),
+      ...frame,
+      Number(button.matches(':focus-visible')),
+      interruptions.times,
+    ];
     const now = performance.now();
     arming.look(visibilityOf(panel, now - uncoveredAt < MAX_LOOK_AGE_MS), place.map(Math.round).join(), now);
     show();
   };
   const onEarlyPress = () => arming.state === 'arming' && show(true);
-  const begin = (isMeant?: boolean) => {
+  const begin = (event: Event, isMeant: boolean) => {
     look();
-    arming.begin(performance.now(), isMeant);
+    arming.begin(performance.now(), isMeant, relayed.get(event) ?? event.timeStamp);
     onEarlyPress();
   };
   const listen = { signal };
@@ -148,7 +155,7 @@ export function armPresses({ panel, button, isOwnPage, isDecision, onChange, onP
     'pointerdown',
     (event) => {
       locate(event);
-      begin(!isDecision || performance.now() - enteredAt >= REST_MS);
+      begin(event, !isDecision || performance.now() - enteredAt >= REST_MS);
     },
     listen,
   );
@@ -160,14 +167,14 @@ export function armPresses({ panel, button, isOwnPage, isDecision, onChange, onP
     listen,
   );
   // Of all that ends a press elsewhere, only what stays in the closed root of a layer is out of a page's reach.
-  button.addEventListener('pointerleave', ({ buttons }) => buttons > 0 && begin(false), listen);
+  button.addEventListener('pointerleave', (event) => event.buttons > 0 && begin(event, false), listen);
   button.addEventListener(
     'keydown',
     (event) => {
       // A key that stays down presses again and again.
       if (event.repeat) event.preventDefault();
       // A page can have the browser give the focus back to the button, where no ring shows it.
-      else if (PRESSING_KEYS.includes(event.key)) begin(button.matches(':focus-visible'));
+      else if (PRESSING_KEYS.includes(event.key)) begin(event, button.matches(':focus-visible'));
       else {
         arming.beginAgain(performance.now());
         onEarlyPress();

@@ -1,6 +1,6 @@
 /** The code that the tests of this folder run in a page: the parts of the content scripts that touch a document. */
 
-export { countBlurs } from '../../src/arming/blurs.ts';
+export { countInterruptions } from '../../src/arming/interruptions.ts';
 export { worldOf } from '../../src/page/content-script.ts';
 export { DocumentChange } from '../../src/page/document/change-watch.ts';
 export { keepPressesInLayers, shadowRootOf } from '../../src/page/document/shadow-root.ts';

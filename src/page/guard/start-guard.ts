@@ -1,4 +1,4 @@
-import { countBlurs } from '../../arming/blurs.ts';
+import { countInterruptions } from '../../arming/interruptions.ts';
 import { askedAddress, warnedAddress, withoutFragment } from '../../asset/url/asked-address.ts';
 import { isPublishingHost } from '../../asset/url/host/publishing-host.ts';
 import { isOrphaned, nativeRuntime } from '../../messaging/native.ts';
@@ -26,7 +26,7 @@ type PrerenderableDocument = Document & { readonly prerendering?: boolean };
  */
 export function startGuard(view: Window, parts: Partial<GuardParts> = {}): void {
   keepPressesInLayers(view);
-  countBlurs(view);
+  countInterruptions(view);
   const address = guardedAddress(view);
   if (address === null || isJudgedWithTop(view)) {
     followVeil(view);

@@ -15,6 +15,5 @@ export function armButton(
   const onChange = (state: string) => {
     button.ariaDisabled = state === 'armed' ? null : 'true';
   };
-  const stop = armPresses({ panel, button, isDecision, onChange, onPress });
-  signal.addEventListener('abort', stop);
+  signal.addEventListener('abort', armPresses({ panel, button, isDecision, onChange, onPress }));
 }

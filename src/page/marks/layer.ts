@@ -72,7 +72,7 @@ export class MarkLayer {
     for (const type of PRIVATE_EVENTS) this.root.addEventListener(type, (event) => event.stopPropagation());
     this.#observer = new MutationObserver(() => this.keep());
     const listen = { signal: this.#listeners.signal, capture: true };
-    document.addEventListener('toggle', (event) => isOurs(event.target) || this.#repair(), listen);
+    document.addEventListener('toggle', ({ target }) => (isOurs(target) ? this.keep() : this.#repair()), listen);
     document.addEventListener('close', () => this.keep(), listen);
     document.addEventListener('fullscreenchange', () => this.#repair(), listen);
     this.#attach();
@@ -84,12 +84,13 @@ export class MarkLayer {
     if (event instanceof KeyboardEvent) {
       const { key, repeat } = event;
       const copy = new KeyboardEvent(type, { key, repeat, cancelable: true });
+      relayed.set(copy, event.timeStamp);
       if (this.root.activeElement?.dispatchEvent(copy) === false) event.preventDefault();
       return;
     }
     const { clientX, clientY, screenX, screenY } = event;
     const copy = new MouseEvent(type, { bubbles: true, clientX, clientY, screenX, screenY });
-    relayed.add(copy);
+    relayed.set(copy, event.timeStamp);
     this.root.elementFromPoint(clientX, clientY)?.dispatchEvent(copy);
   }
 
@@ -142,8 +143,8 @@ export class MarkLayer {
   get #isIntact(): boolean {
     return (
       this.host.parentNode === homeOfLayers() &&
-      this.host.getAttributeNames().every((name) => name === 'popover') &&
-      this.host.popover === 'manual'
+      this.host.matches('[popover=manual]:popover-open') &&
+      this.host.getAttributeNames().every((name) => name === 'popover')
     );
   }
 
