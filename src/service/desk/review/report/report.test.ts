@@ -354,7 +354,7 @@ describe('merging', () => {
 
   it('refuses a decision about a proposal that ends by the merge at the same moment', async () => {
     const [into, from] = [await desk.report(['ends-into.example']), await desk.report(['ends.example'])];
-    const [{ assetId }] = (await proposalsOf(from.id)) as [{ assetId: number }];
+    const { assetId } = (await proposalsOf(from.id))[0]!;
     await desk.database.insert(proposals).values({ reportId: into.id, assetId, proposedStatus: 'BLOCKED' });
     const merging = await holding(desk.database, (inner) => mergeReports(inner, everything, from.id, into.id));
     const decided = decide(reviewer, from, 'REJECT');
