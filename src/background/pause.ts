@@ -12,10 +12,7 @@ export function mayPause({ worker, lookalikes }: Background, url: string | null,
   return (kind === 'clear' || kind === 'unknown') && lookalikes.imitated(url) === null;
 }
 
-/**
- * Pauses the protection on the page of a tab or everywhere.
- * @throws NotPossible where it may not be paused
- */
+/** Pauses the protection on the page of a tab or everywhere. @throws NotPossible where it may not be paused */
 export async function writePause(background: Background, tabId: number, length: PauseLength): Promise<void> {
   const { worker, pauses, warningPage } = background;
   await worker.ready;

@@ -65,10 +65,7 @@ const GARBAGE: readonly unknown[] = [
 ];
 const MAX_ITEMS = 4;
 
-/**
- * A value for a schema of the document.
- * @param wild percent of the parts that are anything but what the schema asks for
- */
+/** A value for a schema of the document. @param wild percent of the parts that are anything but what the schema asks for */
 export function generatedValue(
   chance: Chance,
   memory: Memory,
