@@ -29,10 +29,7 @@ type Stage = {
 
 const WORLD = 'content-script';
 
-/**
- * The parts as one script that stores them in `parts`. @param define constants that the build replaces, as for another
- * browser
- */
+/** The parts as one script that stores them in `parts`. @param define constants that the build replaces, as for another browser */
 export async function bundleParts(define: Readonly<Record<string, string>> = {}): Promise<string> {
   const lib = { entry: join(import.meta.dirname, 'parts.ts'), formats: ['iife' as const], name: 'parts' };
   const result = await build({ configFile: false, logLevel: 'silent', define, build: { write: false, lib } });

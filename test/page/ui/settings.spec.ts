@@ -216,7 +216,11 @@ test('allowed sites are changed, removed, restored and added with the keyboard, 
   page.answer({ allowancesList: { allowances: ALLOWANCES.slice(1) } });
   await page.getByRole('button', { name: 'Block again: a.example' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  page.answer({ ...FULL, allowancesPut: { stored: [true] } });
+  const put = () => {
+    page.answer(FULL);
+    return { stored: [true] };
+  };
+  page.answer({ allowancesPut: put });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Block again: a.example' })).toBeFocused();
   const file = { format: 'allowed-sites', version: 1, sites: [{ site: 'd.example', until: null }] };

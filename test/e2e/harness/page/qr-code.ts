@@ -22,10 +22,7 @@ export function serve(site: Site, body: string): void {
       });
 }
 
-/**
- * The browser's event for a click on "Check this QR code" over a picture. No person clicked, so the panel opens in a
- * tab.
- */
+/** The browser's event for a click on "Check this QR code" over a picture. No person clicked, so the panel opens in a tab. */
 async function press(wary: Browser, source: string): Promise<void> {
   const worker = await wary.worker();
   await worker.evaluate(
@@ -38,10 +35,7 @@ async function press(wary: Browser, source: string): Promise<void> {
   );
 }
 
-/**
- * The panel opened by such a click. Of two panels in one window either may take the next click, so only one is open at
- * a time.
- */
+/** The panel opened by such a click. Of two panels in one window either may take the next click, so only one is open at a time. */
 export async function pressed(wary: Browser, source: string, before?: Page): Promise<Page> {
   await before?.close();
   const opened = wary.context.waitForEvent('page');

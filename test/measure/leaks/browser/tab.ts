@@ -86,7 +86,7 @@ export abstract class Tab {
   /** Clicks at a place of the viewport, as a person does. */
   abstract clickAt(x: number, y: number): Promise<void>;
 
-  /** Presses a button, or a summary, of a page of the extension by its words, once it takes a press. */
+  /** Presses a button, or a summary, of a page of the extension by its words, once it takes a press and nothing moves it. */
   async press(label: string): Promise<void> {
     await this.shows(label);
     await this.front();
@@ -100,10 +100,15 @@ export abstract class Tab {
       const { x, y, width, height } = target.getBoundingClientRect();
       return { isReady: !found.getAttribute('aria-disabled'), x: x + width / 2, y: y + height / 2 };
     };
+    let before = Number.NaN;
     const { x, y } = await until(
       `the button "${label}" takes a press`,
       () => this.evaluate(find, label),
-      ({ isReady }) => isReady,
+      ({ isReady, y }) => {
+        const isStill = y === before;
+        before = y;
+        return isReady && isStill;
+      },
     );
     await this.clickAt(x, y);
   }
