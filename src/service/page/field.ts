@@ -104,7 +104,7 @@ export const fileField = (spec: Labelled, taken: readonly string[], problems: re
 export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** What makes a form that is sent twice, as by a double press, count once. */
+/** A random number in a form: if the same form is sent twice, as with a double press, it counts once. */
 export const onceField = (): Html => hidden('once', crypto.randomUUID());
 
 /** A drop-down list, with its hint and its problems. */

@@ -170,7 +170,9 @@ const idOf = ({ context }: OrganizationVisit): number => numberIn(context.req.pa
 const assetOf = (visit: OrganizationVisit) => readOwnAsset(visit.database, visit.organization.id, idOf(visit));
 
 const enteredOf = ({ name, description, groupId }: OwnAsset) => ({
-  ...{ name: name ?? '', description: description ?? '', group: String(groupId ?? '') },
+  name: name ?? '',
+  description: description ?? '',
+  group: String(groupId ?? ''),
 });
 
 type OwnAsset = ResponseOf<typeof organizationAssetList>['assets'][number];
