@@ -17,8 +17,9 @@ export default defineConfig({
     ...(findFirefox()
       ? [{ name: 'firefox', testDir: 'test/firefox', fullyParallel: false, workers: 1, expect: { timeout: 60_000 } }]
       : []),
-    { name: 'page', testDir: 'test/page', workers: 2 },
+    // Before the short ones, so that none of its long waits is left when those have ended.
     { name: 'chromium', grepInvert: HEAVY, workers: 3, teardown: 'heavy' },
+    { name: 'page', testDir: 'test/page', workers: 3 },
     // Begins when everything else has ended: beside other browsers these tests would time out.
     { name: 'heavy', grep: HEAVY, workers: 1 },
   ],

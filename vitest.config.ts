@@ -19,8 +19,10 @@ const LONG = [
   'src/service/http/{refusal,request/paths,route/generated,route/quota}.test.ts',
   'src/service/database/folder/*.test.ts',
   'src/service/database/migration.test.ts',
-  'test/nightly/*.test.ts',
-  'src/service/publisher/{stored-lists,snapshot-pace,store/list-copy}.test.ts',
+  'test/{nightly/*,unit/precision,measure/bench/browser/devtools}.test.ts',
+  'src/development/package/release.test.ts',
+  'src/wallet/hostile.test.ts',
+  'src/service/publisher/{stored-lists,snapshot-pace,store/{list-copy,list-bucket}}.test.ts',
   'src/service/feature/import/format/{mixed,cost}.test.ts',
 ];
 /** Tests that use nothing in which a PostgreSQL server differs, or that are about data folders of the embedded engine. */
@@ -69,8 +71,8 @@ const onServer = {
 
 /** Tests that use no browser API and mock no module, so that files can share a process. */
 const BELOW = [
-  'src/{api,asset,development,lookalike}/**/*.test.ts',
-  'src/wallet/{index.test.ts,request/**/*.test.ts}',
+  'src/{api,asset,development,lookalike,organization}/**/*.test.ts',
+  'src/wallet/{*.test.ts,request/**/*.test.ts}',
   'src/blocklist/{codec,table,trust}/**/*.test.ts',
   'test/{unit,measure}/**/*.test.ts',
 ];
@@ -90,6 +92,9 @@ export default defineConfig({
         plugins: [WxtVitest()],
         test: {
           name: 'extension',
+          // A process for each file would take twice the processor time.
+          pool: 'vmThreads',
+          setupFiles: ['test/realm.ts'],
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           exclude: ['src/service/**', ...BELOW],
         },

@@ -65,6 +65,7 @@ const wantedIn = (stored: Record<string, unknown>): [string, Partial<Settings>][
  */
 export class SessionRecord implements SettingsRecord {
   readonly #area: StorageArea;
+  #mergeCount = 0;
 
   constructor(area: StorageArea) {
     this.#area = area;
@@ -76,8 +77,10 @@ export class SessionRecord implements SettingsRecord {
   }
 
   async merge(changes: Partial<Settings>): Promise<void> {
-    const time = String(Date.now()).padStart(15, '0');
-    await this.#area.set({ [`${WANTED_SETTINGS}${time} ${crypto.randomUUID()}`]: changes });
+    this.#mergeCount += 1;
+    // Two changes may be made in one millisecond.
+    const order = [Date.now(), this.#mergeCount].map((number) => String(number).padStart(15, '0'));
+    await this.#area.set({ [`${WANTED_SETTINGS}${order.join(' ')} ${crypto.randomUUID()}`]: changes });
   }
 }
 

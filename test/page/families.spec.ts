@@ -3,7 +3,6 @@ import { canonicalAddress } from '../../src/asset/address/address.ts';
 import { ADDRESS_FAMILIES } from '../../src/asset/address/family.ts';
 import { document as written } from '../e2e/harness/page/marks.ts';
 import real from '../fixtures/real-addresses.json' with { type: 'json' };
-import { nightlyUnless } from './nightly.ts';
 import type * as Parts from './parts.ts';
 import { test } from './stage.ts';
 
@@ -55,9 +54,7 @@ test('there are at least fifty real addresses of every family', () => {
 });
 
 for (const [place, paragraph] of Object.entries(PLACES))
-  test(`real addresses of every family are found in ${place}${nightlyUnless(/^styled parts$/, place)}`, async ({
-    open,
-  }) => {
+  test(`real addresses of every family are found in ${place}`, { tag: '@nightly' }, async ({ open }) => {
     // A name split into parts reads as separate words.
     const families = FAMILIES.filter(([family]) => family !== 'near' || !place.startsWith('styled parts'));
     const body = families.flatMap(([family, addresses]) =>

@@ -107,9 +107,7 @@ for (const language of LANGUAGES)
     const say = wordsIn(language.name);
 
     for (const [kind, subject] of Object.entries(ADDRESSES))
-      test(`everybody can use a notice about addresses: ${kind}${nightlyUnless(/twins|swapped/, kind)}`, async ({
-        open,
-      }) => {
+      test(`everybody can use a notice about addresses: ${kind}${nightlyUnless(/swapped/, kind)}`, async ({ open }) => {
         const { page, run } = await stage(open, language);
         await run(({ showAddresses }, about) => showAddresses(about), subject);
         await expect(notice(page)).toContainText(say(`marks.addresses.${kind}.title`));
@@ -150,7 +148,7 @@ for (const language of LANGUAGES)
         await expectUsable(page);
       });
 
-    test(`everybody can use the card of a listed address in a field`, async ({ open }) => {
+    test(`everybody can use the card of a listed address in a field`, { tag: '@nightly' }, async ({ open }) => {
       const { page, run } = await stage(open, language);
       const field = await fieldOf(page);
       await run(mark, 'blocked', 'drainer');

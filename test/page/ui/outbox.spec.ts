@@ -22,7 +22,7 @@ const ENTRIES = [
 const DAMAGED = [{ key: 'a', foundAt: 0, rest: '{"half":' }];
 const ALL = { entries: ENTRIES, damaged: DAMAGED };
 
-test('everybody can use an empty outbox', async ({ open }) => {
+test('everybody can use an empty outbox', { tag: '@nightly' }, async ({ open }) => {
   const page = await open('/popup.html?view=outbox', { isPopup: true });
   await expect(page.getByText('Nothing here yet')).toBeVisible();
   await expectUsable(page);

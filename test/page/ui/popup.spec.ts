@@ -67,7 +67,7 @@ for (const [kind, words] of [
     await expect(page.getByText(words)).toBeVisible();
   });
 
-const COMMON = /stopped|lookalike|not listed$|is off|^listed|confirmed|person (paused|opened)/;
+const COMMON = /stopped|page that is not listed|is off|confirmed/;
 for (const [state, [heading, over]] of Object.entries(STATES))
   test(`everybody can use the popup of ${state}${nightlyUnless(COMMON, state)}`, async ({ open }) => {
     const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview(over) } });

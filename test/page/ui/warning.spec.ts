@@ -25,7 +25,7 @@ import {
 } from './warning-states.ts';
 
 const COMMON =
-  /^(a site that empties wallets|a lookalike|its details|a dispute that is written|opening it anyway|a site that could not be confirmed: offline|a file that was stopped|nothing known yet|lifted|no answer|no web address)$/;
+  /^(a site that empties wallets|its details|opening it anyway|a site that could not be confirmed: offline|nothing known yet)$/;
 const ALL = Object.entries({ ...SITUATIONS, empty: { 'no web address': EMPTY } });
 for (const [kind, states] of ALL)
   for (const [name, state] of Object.entries(states))
