@@ -53,7 +53,7 @@ test('a report and a dispute written while the service is down and the browser i
     new Set((await reviewer.page('/desk/disputes')).match(/\/desk\/disputes\/\d+/g)).size,
   ];
   // A first failed attempt is repeated after 30 to 60 s.
-  await expect.poll(arrived, { timeout: 90_000 }).toEqual([1, 1]);
+  await expect.poll(arrived, { timeout: 90_000, intervals: [3_000] }).toEqual([1, 1]);
   const { entries } = await browser.send<{ entries: { state: { kind: string } }[] }>('outboxSend');
   expect(entries.map(({ state }) => state.kind)).toEqual(['sent', 'sent']);
   await browser.send('outboxSend');

@@ -56,7 +56,8 @@ function decode(png: Buffer): { pixels: Buffer; channels: number } {
       const left = x < channels ? 0 : pixels[y * stride + x - channels]!;
       const up = y === 0 ? 0 : pixels[(y - 1) * stride + x]!;
       const corner = x < channels || y === 0 ? 0 : pixels[(y - 1) * stride + x - channels]!;
-      const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter ?? 0]!;
+      const other = filter === 3 ? (left + up) >> 1 : Number(filter === 1) * left + Number(filter === 2) * up;
+      const predicted = filter === 4 ? paeth(left, up, corner) : other;
       pixels[y * stride + x] = (raw[y * (stride + 1) + 1 + x]! + predicted) & 255;
     }
   }
@@ -64,12 +65,9 @@ function decode(png: Buffer): { pixels: Buffer; channels: number } {
 }
 
 function paeth(left: number, up: number, corner: number): number {
-  const estimate = left + up - corner;
-  const [toLeft, toUp, toCorner] = [left, up, corner].map((value) => Math.abs(estimate - value)) as [
-    number,
-    number,
-    number,
-  ];
+  const toLeft = Math.abs(up - corner);
+  const toUp = Math.abs(left - corner);
+  const toCorner = Math.abs(left + up - 2 * corner);
   if (toLeft <= toUp && toLeft <= toCorner) return left;
   return toUp <= toCorner ? up : corner;
 }
