@@ -166,19 +166,6 @@ test('a site with marks switched off gets none, until they are switched on again
   await expect(popup.getByText('You turned marks off on this site')).toBeHidden();
   await tab.reload();
   await expect.poll(() => marks.shown()).toBe(2);
-
-  // A card in a tab behind another takes no press.
-  await tab.bringToFront();
-  await openCard(tab, marks);
-  await marks.pressInCard('More');
-  await marks.pressInCard('Turn off marks on this site');
-  await expect.poll(() => marks.underlined()).toEqual([]);
-  const settings = await wary.open(wary.url('settings.html#allowed'));
-  await expect(settings.getByText('Sites where you turned off address marks')).toBeVisible();
-  await settings.getByRole('button', { name: `Mark again: ${HOST}` }).click();
-  await expect(settings.getByText('Sites where you turned off address marks')).toBeHidden();
-  await tab.reload();
-  await expect.poll(() => marks.shown()).toBe(2);
 });
 
 test('the popup does not count the addresses of a frame that is gone', async ({ wary, site }) => {
