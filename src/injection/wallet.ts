@@ -8,7 +8,7 @@ import { targetOfSender } from './target.ts';
 const SCRIPTS = (['watch', 'bridge'] as const).map(
   (name): Browser.scripting.RegisteredContentScript => ({
     id: `wallet-${name}`,
-    js: [`content-scripts/wallet-${name}.js`],
+    js: [`wallet-${name}.js`],
     world: name === 'watch' ? 'MAIN' : 'ISOLATED',
     matches: ['*://*/*'],
     runAt: 'document_start',

@@ -1,6 +1,6 @@
 import { nativeRuntime } from '../../messaging/native.ts';
+import { attempt } from '../../wallet/attempt.ts';
 import { formOf } from '../../wallet/methods.ts';
-import { attempt } from '../../wallet/request/reading.ts';
 import { isBeforeWallets } from '../../wallet/wallets.ts';
 import type { CallCheck } from './channel.ts';
 

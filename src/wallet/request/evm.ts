@@ -1,6 +1,7 @@
+import { attempt } from '../attempt.ts';
 import type { RequestKind } from '../kinds.ts';
 import { readCalldata } from './calldata.ts';
-import { attempt, memberOf, type Reading, textIn } from './reading.ts';
+import { memberOf, type Reading, textIn } from './reading.ts';
 
 type TypeOf = (type: string, member: string) => string;
 

@@ -107,15 +107,6 @@ export class Input {
   }
 }
 
-/** What a function makes of written data; null where it throws, because that is no such data. */
-export function attempt<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}
-
 /** A member of a value that may be anything; undefined if it has none. */
 export const memberOf = (value: unknown, name: string): unknown =>
   Object.hasOwn(Object(value), name) ? (value as Record<string, unknown>)[name] : undefined;

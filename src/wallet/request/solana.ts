@@ -1,6 +1,7 @@
 import { base58, base64 } from '@scure/base';
+import { attempt } from '../attempt.ts';
 import type { RequestKind } from '../kinds.ts';
-import { attempt, Input, memberOf, type Reading } from './reading.ts';
+import { Input, memberOf, type Reading } from './reading.ts';
 
 /** What instructions do, by their first byte, and where in their data the key stands to which they give control. */
 type Instructions = Readonly<Record<number, readonly [kind: RequestKind, key?: number]>>;

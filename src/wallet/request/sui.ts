@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base';
 import { toHex } from '../../asset/hash.ts';
-import { attempt, type Reading } from './reading.ts';
+import { attempt } from '../attempt.ts';
+import type { Reading } from './reading.ts';
 
 const KEY = 32;
 /** An address, a pure input in base64, one as numbers, and a key of an older transaction of Solana, which is text until it is complete. */

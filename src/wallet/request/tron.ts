@@ -1,8 +1,9 @@
 import { base58check } from '../../asset/address/codec/base58.ts';
 import { toHex } from '../../asset/hash.ts';
+import { attempt } from '../attempt.ts';
 import type { RequestKind } from '../kinds.ts';
 import { readCalldata } from './calldata.ts';
-import { attempt, bytesOfDigits, Input, type Reading } from './reading.ts';
+import { bytesOfDigits, Input, type Reading } from './reading.ts';
 
 /** In the JSON that is shown: addresses in digits and base58 without the owner's, calldata, contracts, and what is signed. */
 const SHOWN =

@@ -52,8 +52,8 @@ test('the scripts of a page stay small on the wire', () => {
     'content-scripts/guard.js': 19_400,
     'content-scripts/accounts.js': 17_800,
     'content-scripts/addresses.js': 32_900,
-    'content-scripts/wallet-watch.js': 4_500,
-    'content-scripts/wallet-bridge.js': 2_500,
+    'wallet-watch.js': 4_500,
+    'wallet-bridge.js': 2_500,
   };
   for (const [script, bytes] of Object.entries(most))
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);

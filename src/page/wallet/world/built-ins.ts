@@ -1,3 +1,5 @@
+import { attempt } from '../../../wallet/attempt.ts';
+
 /**
  * The built-ins that the scripts of this folder use, taken before any script of the page, which may replace every one of
  * them later. So these scripts call no method of a prototype, and use no iterator, no spread of an array, no `await` and no `then`.
@@ -62,13 +64,7 @@ export function note<T extends object>(about: T, replacement: T): T {
 }
 
 /** A value as JSON; undefined where it is none, as with a big integer. */
-export function textOf(value: unknown): string | undefined {
-  try {
-    return stringify(value);
-  } catch {
-    return undefined;
-  }
-}
+export const textOf = (value: unknown): string | undefined => attempt(() => stringify(value)) ?? undefined;
 
 /** A copy of what a page gave to a wallet, each member read once. @throws DOMException for what is neither JSON nor data */
 export function copyOf(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import { attempt } from '../../../wallet/attempt.ts';
 import * as native from './built-ins.ts';
 
 /** A proxy of a wallet's function, the same one each time: its name, length and members stay. */
@@ -65,10 +66,6 @@ function standInOf(owner: native.Members, traps: Record<string, native.Trap>): n
 
 /** An object in a member of something of the page; undefined where there is none, or its getter fails. */
 export function objectIn(owner: unknown, name: string): native.Members | undefined {
-  try {
-    const value = native.isObject(owner) ? owner[name] : undefined;
-    return native.isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = attempt(() => (native.isObject(owner) ? owner[name] : undefined));
+  return native.isObject(value) ? value : undefined;
 }

@@ -32,8 +32,8 @@ export class ExtensionVariant {
   static withWalletCheck(): ExtensionVariant {
     return new ExtensionVariant((scripts) => {
       const guard = scripts.find(({ js }) => isGuard(js))!;
-      const script = (name: string) => ({ ...guard, js: [`content-scripts/${name}.js`] });
-      return [...scripts, { ...script('wallet-watch'), world: 'MAIN' }, script('wallet-bridge')];
+      const script = (name: string) => ({ ...guard, js: [`wallet-${name}.js`] });
+      return [...scripts, { ...script('watch'), world: 'MAIN' }, script('bridge')];
     });
   }
 
