@@ -109,6 +109,21 @@ test('a write that does not end in time leaves nothing behind', async () => {
   await vi.waitFor(async () => expect(await connection.use((database) => database.getAllKeys('rows'))).toEqual([]));
 });
 
+test('a list that does not open because the disk is full is reported as that, and not deleted to repair it', async () => {
+  const closed = new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw closed;
+  });
+  const deletion = vi.spyOn(indexedDB, 'deleteDatabase');
+  const room = { quota: 574_284, usage: 574_184 };
+  vi.stubGlobal('navigator', { storage: { estimate: async () => room } });
+  await expect(new ListStore().read()).rejects.toMatchObject({ kind: 'full' });
+  expect(deletion).not.toHaveBeenCalled();
+  room.quota = 1e9;
+  await expect(new Records().read('settings')).rejects.toBe(closed);
+  vi.unstubAllGlobals();
+});
+
 describe('a database that hangs is given up by', () => {
   const pending = () => new Promise<never>(() => undefined);
   beforeEach(() => {

@@ -20,6 +20,9 @@ export type Layout<Schema extends DBSchema> = {
   readonly stores: { readonly [Name in StoreNames<Schema> & string]: IDBObjectStoreParameters };
 };
 
+/** With less room, in bytes, the disk counts as full. */
+const MIN_ROOM = 2 ** 20;
+
 /**
  * The connection to one IndexedDB database: opened on first use, and again after the browser closed it. It closes as
  * soon as another connection needs to upgrade or delete the database.
@@ -64,21 +67,12 @@ export class Connection<Schema extends DBSchema> {
       const transaction = (await this.#open()).transaction(stores, 'readwrite', { durability });
       signal.addEventListener('abort', () => abort(transaction));
       if (signal.aborted) abort(transaction);
-      const done = transaction.done.then(
-        () => null,
-        (error: unknown) => ({ error }),
-      );
-      let result: T;
-      try {
-        result = await work(transaction);
-      } catch (error) {
-        abort(transaction);
-        const failure = await done;
-        throw isAbort(error) ? (failure?.error ?? error) : error;
-      }
-      const failure = await done;
-      if (failure) throw failure.error;
-      return result;
+      const working = Promise.resolve(transaction).then(work);
+      working.catch(() => abort(transaction));
+      const [worked, stored] = await Promise.allSettled([working, transaction.done]);
+      const failures = [worked, stored].flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+      if (worked.status === 'fulfilled' && failures.length === 0) return worked.value;
+      throw failures.find((error) => !isAbort(error)) ?? failures[0];
     });
   }
 
@@ -152,11 +146,20 @@ export class Connection<Schema extends DBSchema> {
       const result = await limited(running, onTimeout, this.#timeoutMs);
       this.#problems = { read: null, write: kind === 'write' ? null : this.#problems.write };
       return result;
-    } catch (error) {
+    } catch (refusal) {
+      const error = await withReason(refusal);
       if (error instanceof DOMException) this.#problems = { ...this.#problems, [kind]: storageFailure(error) };
       throw error;
     }
   }
+}
+
+/** A full disk, on which Chromium opens no database and does not say why, is told by the room that is left. */
+async function withReason(error: unknown): Promise<unknown> {
+  if (!(error instanceof DOMException && error.name === 'UnknownError')) return error;
+  const estimate = async (): Promise<StorageEstimate> => navigator.storage.estimate();
+  const { quota = MIN_ROOM, usage = 0 } = await limited(estimate()).catch((): StorageEstimate => ({}));
+  return quota - usage < MIN_ROOM ? new DOMException(error.message, 'QuotaExceededError') : error;
 }
 
 /** A request of an aborted transaction only reports the abort; the reason is the transaction's own error. */
@@ -165,8 +168,7 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
+  } catch {
     // The browser has already ended the transaction; `done` carries the reason.
   }
 }
