@@ -3,7 +3,7 @@ import { LISTED, Marks, openCard, rest, document as written } from '../e2e/harne
 import { nightlyUnless } from './nightly.ts';
 import type * as Parts from './parts.ts';
 import { protect } from './protect.ts';
-import { test } from './stage.ts';
+import { type Staged, test } from './stage.ts';
 
 /** Shows a notice with one button, and counts its presses in `pressed`. */
 function notify({ Notice }: typeof Parts): void {
@@ -18,6 +18,10 @@ function notify({ Notice }: typeof Parts): void {
     actions: [{ label: 'Never again', act: () => (scope.pressed += 1) }],
     closed: () => (scope.pressed += 1),
   });
+}
+async function notified({ page, run }: Staged) {
+  await run(notify);
+  return { page, run, marks: new Marks(page) };
 }
 /** Listens before the page does, as the guard of every page. */
 function guard({ keepPressesInLayers, countInterruptions }: typeof Parts): void {
@@ -37,9 +41,7 @@ for (const label of ['Never again', 'card_close'])
   test(`clicks in a row from before the notice do not press "${label}"; one after a while does${nightlyUnless(/Never/, label)}`, async ({
     open,
   }) => {
-    const { page, run } = await open(written('<p>page</p>'));
-    const marks = new Marks(page);
-    await run(notify);
+    const { page, run, marks } = await notified(await open(written('<p>page</p>')));
     const spot = await marks.placeOf(label);
     await Promise.all([run(notify), ...clicks(page, spot, 30)]);
     expect(await run(pressed)).toBe(0);
@@ -49,9 +51,7 @@ for (const label of ['Never again', 'card_close'])
   });
 
 test('F6 leads to a notice, and a button moves it off what it covers', async ({ open }) => {
-  const { page, run } = await open(written('<button autofocus>page</button>'));
-  const marks = new Marks(page);
-  await run(notify);
+  const { page, marks } = await notified(await open(written('<button autofocus>page</button>')));
   const { y } = await marks.placeOf('noticeMove');
   await page.keyboard.press('F6');
   await page.keyboard.press('Enter');
@@ -59,9 +59,7 @@ test('F6 leads to a notice, and a button moves it off what it covers', async ({ 
 });
 
 test('a key that stays down presses no button of a notice, and one press of the key does', async ({ open }) => {
-  const { page, run } = await open(written('<p>page</p>'));
-  const marks = new Marks(page);
-  await run(notify);
+  const { page, run, marks } = await notified(await open(written('<p>page</p>')));
   for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
   await page.keyboard.down('Enter');
   await expect
@@ -73,19 +71,19 @@ test('a key that stays down presses no button of a notice, and one press of the 
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   expect(await run(pressed)).toBe(0);
-  await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
+  await marks.armed();
   await page.keyboard.press('Enter');
   expect(await run(pressed)).toBe(1);
 });
 
-test('a click on a notice, and what belongs to it, never reaches the page, which hears every other click', async ({
+test('a click or touch on a notice, and what belongs to it, never reaches the page, which hears and may cancel all others', async ({
   open,
 }) => {
   const { page, run } = await open(
     written(
       '<p>page</p>',
-      `<script>var heard = []; for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'contextmenu', 'dblclick'])
-        addEventListener(type, () => heard.push(type), true);</script>`,
+      `<script>var heard = []; for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'contextmenu', 'dblclick', 'touchstart', 'touchend'])
+        addEventListener(type, (event) => heard.push(type) && event.preventDefault(), { capture: true, passive: false });</script>`,
     ),
     guard,
   );
@@ -94,9 +92,15 @@ test('a click on a notice, and what belongs to it, never reaches the page, which
   await page.mouse.move(1, 1);
   await marks.pressInCard('Never again');
   expect(await run(pressed)).toBe(1);
+  await run(notify);
+  const { x, y } = await marks.armed();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(() => run(pressed)).toBe(1);
   expect(await page.evaluate('heard')).toEqual([]);
   await page.mouse.click(20, 300);
-  expect(await page.evaluate('heard')).toEqual(['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']);
+  expect(await page.evaluate('heard')).toEqual(['pointerdown', 'pointerup', 'click']);
 });
 
 /** What a page does to the notice while its button is armed; each takes the arming away. */
@@ -111,10 +115,8 @@ const TRICKS: Readonly<Record<string, string>> = {
 };
 for (const [name, trick] of Object.entries(TRICKS))
   test(`a page cannot lead a click onto an armed button by ${name}`, { tag: '@nightly' }, async ({ open }) => {
-    const { page, run } = await open(written('<p>page</p>'));
-    const marks = new Marks(page);
-    await run(notify);
-    await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
+    const { page, marks } = await notified(await open(written('<p>page</p>')));
+    await marks.armed();
     await page.evaluate(trick);
     await page.mouse.click(20, 300);
     await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(false);
@@ -185,14 +187,14 @@ const MOVES: Readonly<Record<string, (page: Page, spot: Spot) => Promise<unknown
     await page.mouse.down();
     await page.mouse.move(20, 300);
     await page.mouse.up();
-    await expect.poll(async () => (await new Marks(page).placeOf('Never again')).isArmed).toBe(true);
+    await new Marks(page).armed();
     await dragOnto(page, spot);
   },
   'Space that stays down from before, which it keeps from the notice': async (page) => {
     await page.evaluate(() => addEventListener('keydown', (event) => event.stopImmediatePropagation(), true));
     for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
     await page.keyboard.down(' ');
-    await expect.poll(async () => (await new Marks(page).placeOf('Never again')).isArmed).toBe(true);
+    await new Marks(page).armed();
     await page.keyboard.up(' ');
   },
   'keys that it names: Tab and Enter': (page) =>
@@ -202,23 +204,17 @@ for (const [name, move] of Object.entries(MOVES))
   test(`a page cannot have an armed button pressed by ${name}`, {
     tag: '@nightly',
   }, async ({ open }) => {
-    const { page, run } = await open(written('<p>page</p>'), guard);
-    const marks = new Marks(page);
-    await run(notify);
+    const { page, run, marks } = await notified(await open(written('<p>page</p>'), guard));
     await rest(page, await marks.placeOf('Never again'));
-    await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
-    await move(page, await marks.placeOf('Never again'));
+    await move(page, await marks.armed());
     expect(await run(pressed)).toBe(0);
   });
 
 test('a click for which the mouse has just come does not press what decides: a list of the browser may have been there', {
   tag: '@nightly',
 }, async ({ open }) => {
-  const { page, run } = await open(written('<p>page</p>'));
-  const marks = new Marks(page);
-  await run(notify);
-  await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
-  const { x, y } = await marks.placeOf('Never again');
+  const { page, run, marks } = await notified(await open(written('<p>page</p>')));
+  const { x, y } = await marks.armed();
   await page.mouse.click(x, y);
   expect(await run(pressed)).toBe(0);
   await marks.pressInCard('Never again');
@@ -228,12 +224,10 @@ test('a click for which the mouse has just come does not press what decides: a l
 test('a page cannot have an armed button pressed by Enter, after an early click that gave it the focus', {
   tag: '@nightly',
 }, async ({ open }) => {
-  const { page, run } = await open(written('<p>page</p>'), guard);
-  const marks = new Marks(page);
-  await run(notify);
+  const { page, run, marks } = await notified(await open(written('<p>page</p>'), guard));
   const { x, y } = await marks.placeOf('Never again');
   await page.mouse.click(x, y);
-  await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
+  await marks.armed();
   await run(() => {
     // Firefox shows no focus after a click, not even at a key.
     const { matches } = Element.prototype;
@@ -263,7 +257,7 @@ test('a page cannot have an armed button in a frame pressed by moving the frame 
   // Only a frame that has the focus arms its buttons.
   await page.mouse.click(x, 290);
   await page.mouse.move(x, 350);
-  await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
+  await marks.armed();
   await page.locator('iframe').evaluate(async (moved) => {
     Object.assign(moved.style, { top: '50px' });
     // The browser tells the process of a frame where it is with the next picture.
@@ -272,20 +266,18 @@ test('a page cannot have an armed button in a frame pressed by moving the frame 
   await rest(page, { x, y: y + 50 });
   await page.mouse.click(x, y + 50);
   expect(await run(pressed)).toBe(0);
-  await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
+  await marks.armed();
   await page.mouse.click(x, y + 50);
   expect(await run(pressed)).toBe(1);
 });
 
 test('Escape closes a notice that was in sight for a second, and none before', async ({ open }) => {
-  const { page, run } = await open(written('<p>page</p>'));
-  const marks = new Marks(page);
-  await run(notify);
+  const { page, run, marks } = await notified(await open(written('<p>page</p>')));
   const { x, y } = await marks.placeOf('Never again');
   await page.mouse.click(x, y);
   await page.keyboard.press('Escape');
   expect(await run(pressed)).toBe(0);
-  await expect.poll(async () => (await marks.placeOf('card_close')).isArmed).toBe(true);
+  await marks.armed('card_close');
   // On a busy machine it may have to come into sight again.
   await expect(async () => {
     await page.keyboard.press('Escape');
@@ -300,8 +292,7 @@ test('an armed button begins its second again when another window has the focus 
   await page.evaluate(() => addEventListener('blur', (event) => event.stopImmediatePropagation(), true));
   const marks = new Marks(page);
   await run(notify);
-  await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
-  const { x, y } = await marks.placeOf('Never again');
+  const { x, y } = await marks.armed();
   await rest(page, { x, y });
   // No window of a browser without a display loses the focus.
   await page.evaluate(() => dispatchEvent(new Event('blur')));
@@ -325,7 +316,7 @@ test('the buttons of a card take no click that was meant for what was there befo
     ...clicks(page, spot, 30),
   ]);
   expect((await marks.see()).card).not.toBeNull();
-  await expect.poll(async () => (await marks.placeOf('marks_card_steps')).isArmed).toBe(true);
+  await marks.armed('marks_card_steps');
   // The page moves the card under the pointer just before the press: what was armed at another place is not armed there.
   await page.mouse.move(1, 1);
   await page.evaluate(() => addEventListener('mousemove', ({ clientY }) => clientY > 5 && scrollTo(0, 10), true));

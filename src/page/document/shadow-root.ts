@@ -11,25 +11,27 @@ export const isOurs = (target: EventTarget | null): boolean => target !== null &
 
 type Layer = { readonly [OURS]?: (event: MouseEvent | KeyboardEvent) => void };
 
-/** Events of a press of the mouse. */
+/** Events of a press of a mouse or finger. */
 const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
 
 /**
- * Gives every press of the mouse inside one of our layers to that layer alone. Call it before any script of the page, whose
+ * Gives every press of a mouse or finger inside one of our layers to that layer alone. Call it before any script of the page, whose
  * listeners would otherwise come first. Keys, and clicks of a screen reader, have no place: they take the ordinary way,
  * as events of the layer's host, which only sees the keys first.
  */
 export function keepPressesInLayers(view: Window): void {
   for (const type of [...PRESS, 'keydown']) view.addEventListener(type, keepInLayer, { capture: true, passive: false });
+  // A page that cancels one ends its click. Scrolling would wait for a listener that may.
+  for (const type of ['touchstart', 'touchend'])
+    view.addEventListener(type, keepInLayer, { capture: true, passive: true });
 }
 
 function keepInLayer(event: Event): void {
   if (!event.isTrusted) return;
   const take = (event.target as Layer | null)?.[OURS];
-  const isKey = event instanceof KeyboardEvent;
-  if (!take || !(isKey || event instanceof MouseEvent) || (event.type === 'click' && event.detail === 0)) return;
-  if (!isKey) event.stopImmediatePropagation();
-  take(event);
+  if (!take || (event.type === 'click' && (event as MouseEvent).detail === 0)) return;
+  if (!(event instanceof KeyboardEvent)) event.stopImmediatePropagation();
+  if (!event.type.startsWith('touch')) take(event as MouseEvent | KeyboardEvent);
 }
 
 /**

@@ -53,12 +53,10 @@ export class QuestionBudget {
 
   async #store(tabId: number, site: string, taken: RateState): Promise<void> {
     if (await this.#parts.isPrivate(tabId)) return;
-    await this.#stored.change((all) => withLast(site, taken, all));
+    await this.#stored.change(({ [site]: _, ...others }) =>
+      Object.fromEntries([...Object.entries(others).slice(1 - MAX_SITES), [site, taken]]),
+    );
     // What is stored last is read from there.
     if (this.#taken.get(site) === taken) this.#taken.delete(site);
   }
-}
-
-function withLast(site: string, taken: RateState, { [site]: _, ...others }: Sites): Sites {
-  return Object.fromEntries([...Object.entries(others).slice(1 - MAX_SITES), [site, taken]]);
 }

@@ -158,14 +158,17 @@ export class Marks {
 
   /** Clicks a button of the open card or notice by its label, as a mouse does, once it takes a press. */
   async pressInCard(label: string): Promise<void> {
-    const armed = () => expect.poll(() => this.placeOf(label).then(({ isArmed }) => isArmed)).toBe(true);
-    await armed();
-    const { x, y } = await this.placeOf(label);
-    await rest(this.#page, { x, y });
+    await rest(this.#page, await this.armed(label));
     // A card that moved meanwhile takes no press for another second.
-    await armed();
+    await this.armed(label);
     await this.#page.mouse.down();
     await this.#page.mouse.up();
+  }
+
+  /** Waits until a button takes a press. @returns its middle */
+  async armed(label = 'Never again'): Promise<{ readonly x: number; readonly y: number }> {
+    await expect.poll(async () => (await this.placeOf(label)).isArmed).toBe(true);
+    return this.placeOf(label);
   }
 
   /** The middle of a button of the open card or notice, and whether it takes a press. */
