@@ -24,3 +24,14 @@ test('answers of the service before are forgotten where the choice of another on
   await background.settings.write({ serviceUrl: 'https://other.test' });
   await vi.waitFor(() => expect(forget).toHaveBeenCalledOnce());
 });
+
+test('the answers of a service are kept where the change of another setting wakes the worker', async () => {
+  const background = new Background();
+  const forget = vi.spyOn(background.worker, 'forgetAnswers');
+  vi.spyOn(background.schedule, 'onAllowancesChanged').mockResolvedValue();
+  vi.spyOn(background.schedule, 'onServiceChanged').mockResolvedValue();
+  const shown = vi.spyOn(background, 'showState').mockResolvedValue();
+  await background.settings.write({ markLinks: false });
+  await vi.waitFor(() => expect(shown).toHaveBeenCalled());
+  expect(forget).not.toHaveBeenCalled();
+});

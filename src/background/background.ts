@@ -43,7 +43,7 @@ import { warningAddress } from '../protection/warning/short-address.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox/outbox.ts';
 import { maySend } from '../reporting/outbox/reporting-rule.ts';
-import type { Settings } from '../settings/catalogue.ts';
+import type { ProtectionSettings, Settings } from '../settings/catalogue.ts';
 import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from '../settings/exchange.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { HOUR, MINUTE } from '../storage/duration.ts';
@@ -64,7 +64,7 @@ import {
 import { Schedule } from './schedule.ts';
 import { showTabs } from './tab-icons.ts';
 
-const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
+const serviceOf = ({ serviceUrl, apiKey }: ProtectionSettings): string => JSON.stringify([serviceUrl, apiKey]);
 
 /** Builds everything that the worker does, once per worker. Its memory is only a cache of stored data. */
 export class Background {
@@ -101,8 +101,6 @@ export class Background {
   readonly #verifyList: () => Promise<void>;
   /** When the policy is read again, in ms since epoch. */
   #policyDueAt = 0;
-  /** The service and key in use; null until they were read. */
-  #service: string | null = null;
   #mayReport: boolean | null = null;
   readonly #shows = new Sequence();
 
@@ -263,8 +261,6 @@ export class Background {
     // Only later news causes a notification.
     const news = IS_PRIVATE ? null : await this.#countNews();
     if (news !== null) await this.notifications.setNews(news);
-    // Settings that cannot be read now are read with the next change.
-    this.#service ??= await this.settings.read().then(serviceOf, () => null);
     await Promise.all([
       this.#shards?.follow(),
       this.worker.start(),
@@ -305,16 +301,15 @@ export class Background {
 
   /** Applies stored settings at once, including another service or key. */
   async onSettingsChanged(): Promise<void> {
-    const settings = await this.settings.read();
+    const [settings] = await Promise.all([this.settings.read(), this.worker.ready]);
+    // Where none could be read before, this may be another.
+    const isSame = this.worker.hasPersonal && serviceOf(this.worker.settings) === serviceOf(settings);
     void this.worker.follow(settings);
     await Promise.all([this.#settingsExchange.publish(), this.language.follow()]);
     void this.siteMarks.endWhereOff();
     await this.#followWalletCheck(settings);
     await this.schedule.onAllowancesChanged();
-    const service = serviceOf(settings);
-    if (service !== this.#service) {
-      this.#service = service;
-      // Where none was read yet, this may be another: the change has woken the worker.
+    if (!isSame) {
       await this.worker.forgetAnswers();
       await this.schedule.onServiceChanged();
     }

@@ -138,6 +138,8 @@ export const personalSettings = z.object(
 /** The settings that affect verdicts. */
 export type ProtectionSettings = Pick<
   Settings,
+  | 'serviceUrl'
+  | 'apiKey'
   | 'protectSites'
   | 'protectAddresses'
   | 'markLinks'
