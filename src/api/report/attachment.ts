@@ -23,6 +23,7 @@ export const attachmentUpload = operation({
   access: 'report',
   service: 'reporting',
   quota: 'uploads',
+  idempotent: true,
   changes: 'own',
   encoding: 'multipart',
   bodyBytes: MAX_UPLOAD_BYTES,
@@ -40,7 +41,7 @@ export const attachmentUpload = operation({
       }),
     ),
   }),
-  errors: [413, 422],
+  errors: [409, 413, 422],
 });
 
 /**

@@ -66,6 +66,8 @@ export const LOCKS = {
   signing: 7_204,
   /** Shared, by transactions that commit rows of a list, and by readers of the list's horizon (function `date_at_commit` of the first migration). */
   horizon: 7_205,
+  /** Taken while files are stored, so that together they never take more than their space. */
+  files: 7_206,
 } as const;
 type Lock = (typeof LOCKS)[keyof typeof LOCKS];
 

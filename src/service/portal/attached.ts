@@ -7,7 +7,7 @@ import { ATTACHED } from './report/form.ts';
 
 type AttachedDeps = {
   /** Stores a file as the operation `attachmentUpload` does. @throws Failure PAYLOAD_TOO_LARGE when there is no room */
-  readonly store: (file: File) => Promise<StoredFile>;
+  readonly store: (file: File, before: URLSearchParams) => Promise<StoredFile>;
   /** The given files that are stored and were sent to the same portal. */
   readonly find: (ids: readonly string[]) => Promise<readonly StoredFile[]>;
   /** Counts a file of this size; why it may not be accepted, or null. */
@@ -36,16 +36,16 @@ export class AttachedFiles {
       this.#problems.push(problem);
       return;
     }
-    const storing = this.#store(new File([bytes!], name));
+    const storing = this.#store(new File([bytes!], name), before);
     // A failure is thrown by {@link all}.
     storing.catch(() => undefined);
     this.#stored.push(storing);
   }
 
   /** Null if there is no room; the reason is then among the problems. */
-  async #store(file: File): Promise<StoredFile | null> {
+  async #store(file: File, before: URLSearchParams): Promise<StoredFile | null> {
     try {
-      return await this.#deps.store(file);
+      return await this.#deps.store(file, before);
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       const words = this.#words;

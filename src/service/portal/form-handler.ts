@@ -68,8 +68,12 @@ export class FormHandler {
     const source = this.#source(context, visit);
     const files = new AttachedFiles(
       {
-        store: async (file) => {
-          const { attachments } = await this.#call(this.#service, source, attachmentUpload, { body: { file: [file] } });
+        store: async (file, before) => {
+          const bytes = createHash('sha256')
+            .update(await file.bytes())
+            .digest('hex');
+          const own = once(source, before, [file.name, bytes]);
+          const { attachments } = await this.#call(this.#service, own, attachmentUpload, { body: { file: [file] } });
           const { url, fileName, sizeBytes } = attachments[0]!;
           return { id: attachmentId([source.origin], url)!, fileName, sizeBytes };
         },
@@ -228,9 +232,9 @@ export class FormHandler {
   }
 }
 
-/** Files the same words of the same form once. Who goes back and changes them sends something else. */
-function once(source: CallSource, fields: URLSearchParams, body: unknown): CallSource {
-  const named = JSON.stringify([fields.get('once'), body]);
+/** Takes the same words or file of the same form once. Who goes back and changes them sends something else. */
+function once(source: CallSource, fields: URLSearchParams, sent: unknown): CallSource {
+  const named = JSON.stringify([fields.get('once'), sent]);
   return fields.has('once') ? { ...source, idempotencyKey: createHash('sha256').update(named).digest('hex') } : source;
 }
 

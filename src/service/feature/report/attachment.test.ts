@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, sum } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attachmentUpload } from '../../../api/report/attachment.ts';
 import { reportCreate } from '../../../api/report/report.ts';
@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(text, 'latin1'));
 const PNG = bytes('\x89PNG\r\n\x1a\n rest of it');
 const file = (name: string, body: BlobPart = PNG, type = 'image/png') => new File([body], name, { type });
-const upload = (files: File[], sent: { key?: string } = {}) =>
+const upload = (files: File[], sent: { key?: string; headers?: Record<string, string> } = {}) =>
   fixture.call(attachmentUpload, { body: { file: files } }, sent);
 const uploaded = async (key?: string) => (await upload([file('a.png')], key ? { key } : {})).body.attachments[0]!.url;
 async function fetched(url: string, key: string | null) {
@@ -107,6 +107,14 @@ describe('an upload', () => {
     expect(received.status).toBe(413);
   });
 
+  it('with the same idempotency key is stored once, and with other bytes in the file a conflict', async () => {
+    const once = { headers: { 'Idempotency-Key': 'pressed-twice' } };
+    const before = await fixture.opened.database.$count(attachments);
+    const [first, second] = await Promise.all([upload([file('a.txt', 'a')], once), upload([file('a.txt', 'a')], once)]);
+    expect([second.body, await fixture.opened.database.$count(attachments)]).toEqual([first.body, before + 1]);
+    expect((await upload([file('a.txt', 'b')], once)).status).toBe(409);
+  });
+
   it.each([
     ['multipart/form-data', 'no boundary'],
     ['multipart/form-data; boundary=x', 'no part'],
@@ -183,15 +191,17 @@ describe('an uploaded file', () => {
     expect((await fetched(own, key)).status).toBe(200);
   });
 
-  it('is refused when all files together fill the space for them, and reports go without', async () => {
+  it('is refused when all files together fill the space for them, also by uploads at once, and reports go without', async () => {
     const uploads = fixture.service.uploads as { spaceBytes: number };
     const { spaceBytes } = uploads;
-    uploads.spaceBytes = 1;
-    const received = await upload([file('a.png')]).finally(() => {
+    const [row] = await fixture.opened.database.select({ bytes: sum(attachments.sizeBytes) }).from(attachments);
+    uploads.spaceBytes = Number(row!.bytes) + PNG.byteLength;
+    const received = await Promise.all([1, 2, 3].map(() => upload([file('a.png')]))).finally(() => {
       uploads.spaceBytes = spaceBytes;
     });
-    expect(received.status).toBe(413);
-    expect(ServiceFixture.error(received).issues![0]!.message).toContain('no room for files');
+    const refused = received.filter(({ status }) => status === 413);
+    expect(refused).toHaveLength(2);
+    expect(ServiceFixture.error(refused[0]!).issues![0]!.message).toContain('no room for files');
   });
 
   it('waits for its turn: ten that arrive at once never take more than three connections', async () => {

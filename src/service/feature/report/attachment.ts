@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import { API_PREFIX } from '../../../api/operation.ts';
 import { mediaTypeOf } from '../../../api/report/attachment.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, LOCKS, lock } from '../../database/database.ts';
 import { issue } from '../../database/refused.ts';
 import { attachments } from '../../database/schema/receipt.ts';
 import type { Caller } from '../../http/access/api-key.ts';
@@ -63,6 +63,7 @@ export async function storeAttachments(
     };
   });
   const store = async (transaction: Database) => {
+    await lock(transaction, LOCKS.files);
     const stored = Number(
       (await transaction.select({ bytes: sum(attachments.sizeBytes) }).from(attachments))[0]!.bytes,
     );
@@ -72,9 +73,9 @@ export async function storeAttachments(
       throw new Failure('PAYLOAD_TOO_LARGE', issue('noRoom'));
     }
     await transaction.insert(attachments).values(values);
+    return values.map(({ id, fileName, sizeBytes }) => ({ id, fileName, sizeBytes }));
   };
-  await semaphore.run(() => change(store));
-  return values.map(({ id, fileName, sizeBytes }) => ({ id, fileName, sizeBytes }));
+  return semaphore.run(() => change(store));
 }
 
 /** Deletes files that no report has named in a week. */

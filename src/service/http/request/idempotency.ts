@@ -27,7 +27,7 @@ export async function once<T>(transaction: Database, request: IdempotentRequest,
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new Failure('BAD_REQUEST', issue('idempotencyKey', {}, IDEMPOTENCY_HEADER));
   const named = createHash('sha256').update(key).digest('hex');
-  const requestDigest = createHash('sha256').update(JSON.stringify(request.body)).digest();
+  const requestDigest = await digestOf(request.body);
   const same = and(
     eq(idempotencyRecords.apiKeyId, apiKeyId),
     eq(idempotencyRecords.operation, operation),
@@ -54,6 +54,14 @@ export async function once<T>(transaction: Database, request: IdempotentRequest,
     .delete(idempotencyRecords)
     .where(lt(idempotencyRecords.createdAt, sql`now() - make_interval(days => ${RETENTION_DAYS})`));
   return response;
+}
+
+/** Of the texts of a body, and of the bytes of its files. */
+async function digestOf(body: unknown): Promise<Buffer> {
+  const digest = createHash('sha256').update(JSON.stringify(body));
+  for (const file of Object.values(body ?? {}).flat())
+    if (file instanceof File) digest.update(file.name).update(await file.bytes());
+  return digest.digest();
 }
 
 const cipherKey = (key: string): Uint8Array => createHash('sha256').update(`idempotent answer ${key}`).digest();

@@ -239,6 +239,17 @@ describe('the files of a report', () => {
     expect(text).toContain('kept words');
   });
 
+  it('are stored once by two presses, so that the report is one too, and others in their place are not taken for them', async () => {
+    const before = await stored();
+    const press = async (file: File) => {
+      await send({ assets: 'a.example', once: 'one form' }, [file]);
+      return portal.attached;
+    };
+    const [first, second] = await Promise.all([press(picture()), press(picture())]);
+    expect([second, await stored()]).toEqual([first, before + 1]);
+    expect(await press(new File([latin('\x89PNG\r\n\x1a\n other')], 'seen.png'))).not.toEqual(first);
+  });
+
   it('are left out when there is no room for them, and the report goes without', async () => {
     portal.uploads.spaceBytes = 1;
     const { text } = await send({ assets: 'a.example' }, [picture()]);
