@@ -176,8 +176,8 @@ export const outboxEntry = z.lazy(() =>
         at: z.number(),
         problem: z.string(),
         details: z.array(z.string()),
-        /** Set where the service did not refuse it: the id of the attached file that is no longer on the device. */
-        missingFile: z.optional(z.uuid()),
+        /** The id of the attached file because of which it was not sent. `problem` is empty where that is no longer on the device. */
+        failedFile: z.optional(z.uuid()),
         /** The assets that were refused, each with the service's error type. */
         assetErrors: z.optional(z.array(z.object({ asset: z.string(), errorType: z.string() }))),
         /** All of it is blocked or reported already; the person made no mistake. */

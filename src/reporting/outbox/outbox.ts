@@ -186,16 +186,16 @@ export class Outbox {
   }
 
   /**
-   * Makes a report wait again without the file that is no longer on the device; {@link send} sends it. It replaces the
+   * Makes a report wait again without the file that kept it from being sent; {@link send} sends it. It replaces the
    * refused entry in one transaction, under a new id, because the service may know the old one with another body. Does
-   * nothing where no file is missing, as after a second press.
+   * nothing where there is no such file, as after a second press.
    * @throws StorageFailure when it could not be stored
    */
   async sendWithoutFile(id: string): Promise<void> {
     const withoutFile = ({ hasNews: _, ...entry }: OutboxEntry): OutboxEntry | null => {
       const { item, state } = entry;
-      if (item.kind !== 'report' || state.kind !== 'refused' || state.missingFile === undefined) return null;
-      const files = item.draft.files.filter((file) => file.id !== state.missingFile);
+      if (item.kind !== 'report' || state.kind !== 'refused' || state.failedFile === undefined) return null;
+      const files = item.draft.files.filter((file) => file.id !== state.failedFile);
       const sendable = { kind: 'report', draft: { ...item.draft, files } } as const;
       return { ...entry, ...newEntry(crypto.randomUUID(), sendable, entry.createdAt, this.#now()) };
     };

@@ -89,16 +89,19 @@ describe('the files of a report', () => {
     expect((await outbox.counts()).sent).toBe(1);
   });
 
-  it('that the service does not take are named, and the report waits for a correction', async () => {
+  it('that the service does not take are named, and the report can be sent without them', async () => {
     const draft = await withPicture();
     const outbox = world.wake();
-    await outbox.submit({ kind: 'report', draft });
+    const { id } = await outbox.submit({ kind: 'report', draft });
     world.service.behaviour = (response, { path }) =>
       path.endsWith('/attachment/upload') &&
       answer(response, 422, { message: 'It was not stored', code: 'UNPROCESSABLE_CONTENT', issues: [] });
     await outbox.send();
     expect((await outbox.list())[0]?.state).toMatchObject({ kind: 'refused', details: ['page.png'] });
     expect(reports()).toEqual([]);
+    await outbox.sendWithoutFile(id);
+    await outbox.send();
+    expect(reports()).toHaveLength(1);
   });
 
   it('that are gone from the device stop the report from being sent, and the report says so without blaming anybody', async () => {
@@ -108,8 +111,8 @@ describe('the files of a report', () => {
     await world.database().write(['files'], async (transaction) => transaction.objectStore('files').clear());
     await outbox.send();
     const [entry] = await outbox.list();
-    expect(entry).toMatchObject({ id, state: { kind: 'refused', missingFile: draft.files[0]!.id } });
-    expect(standingOf(entry!)).toBe('fileGone');
+    expect(entry).toMatchObject({ id, state: { kind: 'refused', failedFile: draft.files[0]!.id } });
+    expect(standingOf(entry!)).toBe('fileFailed');
     expect(world.service.received).toEqual([]);
   });
 

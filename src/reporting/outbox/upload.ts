@@ -28,13 +28,7 @@ export async function uploadFiles(
     if (done.some((upload) => upload.id === id)) continue;
     try {
       const bytes = await files.read(id);
-      if (bytes === null)
-        return {
-          kind: 'refused',
-          problem: `${name} is no longer there. Attach it again.`,
-          details: [],
-          missingFile: id,
-        };
+      if (bytes === null) return { kind: 'refused', problem: '', details: [], failedFile: id };
       const file = new File([bytes], name, { type });
       const answer = await call(endpoint, attachmentUpload, { body: { file: [file] } }, options);
       const url = answer.status === 200 ? answer.data.attachments[0]?.url : undefined;
@@ -43,7 +37,7 @@ export async function uploadFiles(
       await note(done);
     } catch (error) {
       const failed = failureOf(error);
-      return failed.kind === 'refused' ? { ...failed, details: [name, ...failed.details] } : failed;
+      return failed.kind === 'refused' ? { ...failed, details: [name, ...failed.details], failedFile: id } : failed;
     }
   }
   return { urls: done.map(({ url }) => url) };

@@ -12,13 +12,13 @@ export const isNotable = (state: State): boolean =>
   isFinal(state) || state === 'INFORMATION_ASKED' || state === 'MERGED';
 
 /**
- * The state of a report or dispute as its author sees it. `fileGone`: nothing was sent, because an attached file is no
- * longer on the device. `added`: it adds to what was blocked already, and `read` once a reviewer has read it. `lost`: the service no longer knows its receipt.
+ * The state of a report or dispute as its author sees it. `fileFailed`: nothing was sent, because an attached file is no
+ * longer on the device or was not accepted. `added`: it adds to what was blocked already, and `read` once a reviewer has read it. `lost`: the service no longer knows its receipt.
  */
 export const STANDINGS = [
   'waiting',
   'refused',
-  'fileGone',
+  'fileFailed',
   'known',
   'added',
   'read',
@@ -51,7 +51,7 @@ const OF_STATE: Readonly<Record<Exclude<State, undefined>, Standing>> = {
 export function standingOf({ state }: Pick<OutboxEntry, 'state'>): Standing {
   if (state.kind === 'refused') {
     if (state.isKnown) return 'known';
-    return state.missingFile === undefined ? 'refused' : 'fileGone';
+    return state.failedFile === undefined ? 'refused' : 'fileFailed';
   }
   if (state.kind !== 'sent') return state.kind;
   const { review, replies = [] } = state;

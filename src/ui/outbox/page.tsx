@@ -105,7 +105,7 @@ export function EntryPage({ entry, onState, onClose, onEscape }: EntryPageProps)
         (state.replies ?? []).map((reply) => <Replied key={reply.writtenAt} reply={reply} />).reverse()}
       <Written entry={entry} />
       <Actions>
-        {standing === 'fileGone' && (
+        {standing === 'fileFailed' && (
           <Button kind="primary" busy={isBusy} onPress={() => void press(sendWithoutFile)}>
             {i18n.t(isBusy ? 'report.sending' : 'outbox.sendWithout')}
           </Button>

@@ -24,9 +24,9 @@ const TONES = {
   waiting: 'plain',
   refused: 'danger',
   known: 'ok',
-  fileGone: 'caution',
+  fileFailed: 'caution',
 } as const;
-const COMMON = { added: 'entry.meaning.added', known: 'submission.known', fileGone: 'report.fileGone' } as const;
+const COMMON = { added: 'entry.meaning.added', known: 'submission.known', fileFailed: 'report.fileFailed' } as const;
 const TITLES = {
   report: { ...COMMON, sent: 'report.sent', waiting: 'report.waiting', refused: 'report.refused' },
   dispute: { ...COMMON, sent: 'dispute.sent', waiting: 'dispute.waiting', refused: 'dispute.refused' },
@@ -37,7 +37,7 @@ export function SubmissionResult({ kind, entry, onEdit, onClose }: SubmissionRes
   const { state } = entry;
   const standing = standingOf(entry);
   const isKnown = standing === 'known';
-  const outcome = isKnown || standing === 'added' || standing === 'fileGone' ? standing : state.kind;
+  const outcome = isKnown || standing === 'added' || standing === 'fileFailed' ? standing : state.kind;
   return (
     <Stack>
       <Notice tone={TONES[outcome]} title={i18n.t(TITLES[kind][outcome])}>

@@ -32,7 +32,7 @@ const GOOD: readonly Standing[] = ['known', 'added', 'read', 'blocked', 'accepte
 /** The tone of a standing; `caution` asks the person to act. */
 export function toneOfStanding(standing: Standing): Tone {
   if (standing === 'refused') return 'danger';
-  if (['fileGone', 'asked', 'lost'].includes(standing)) return 'caution';
+  if (['fileFailed', 'asked', 'lost'].includes(standing)) return 'caution';
   return GOOD.includes(standing) ? 'ok' : 'plain';
 }
 

@@ -8,9 +8,9 @@ export function problemsOf({ state, item }: OutboxEntry): readonly string[] {
   if (state.kind === 'sent') return [];
   if (state.kind === 'waiting') return state.cause === undefined ? [] : [i18n.t(`delivery.${state.cause}`)];
   if (state.isKnown) return [];
-  const { problem, details, missingFile, assetErrors = [] } = state;
-  if (missingFile !== undefined) {
-    const file = item.kind === 'report' ? item.draft.files.find(({ id }) => id === missingFile) : undefined;
+  const { problem, details, failedFile, assetErrors = [] } = state;
+  if (failedFile !== undefined && problem === '') {
+    const file = item.kind === 'report' ? item.draft.files.find(({ id }) => id === failedFile) : undefined;
     return [i18n.t('refusal.missingFile', { file: file?.name ?? '' })];
   }
   if (assetErrors.length > 0) return assetErrors.map((error) => refusalInWords(error));

@@ -223,8 +223,10 @@ describe('reports and disputes', () => {
     const file = { id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11', name: 'page.png', type: 'image/png', size: 1 };
     const written = { contents: ['a.example'], title: '', description: '', contactInfo: '' };
     const draft = { ...written, scamKind: '' as const, mentions: [], files: [file] };
-    const lacking = entry({ item: { kind: 'report', draft }, state: { ...state, missingFile: file.id } });
-    expect(problemsOf(lacking)).toEqual([expect.stringMatching(/^The file page\.png is missing\. Send without it/)]);
+    const lacking = (problem: string) =>
+      problemsOf(entry({ item: { kind: 'report', draft }, state: { ...state, problem, failedFile: file.id } }));
+    expect(lacking('')).toEqual([expect.stringMatching(/^The file page\.png is missing\. Send without it/)]);
+    expect(lacking('Too large')).toEqual(['The service says: “Too large Invalid a.example: unknown”']);
   });
 
   test('a report of several assets says how many more there are', () => {

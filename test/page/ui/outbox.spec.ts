@@ -17,7 +17,7 @@ const ENTRIES = [
   entry(1, sent({ state: 'INFORMATION_ASKED', question: 'Where did you see it?' }), { hasNews: true }),
   entry(2, sent({ state: 'ACCEPTED', message: 'Thank you' })),
   entry(3, { kind: 'refused', at: 0, problem: 'No', details: ['No new asset'] }),
-  entry(5, { kind: 'refused', at: 0, problem: '', details: [], missingFile: file.id }, { files: [file] }),
+  entry(5, { kind: 'refused', at: 0, problem: '', details: [], failedFile: file.id }, { files: [file] }),
 ];
 const DAMAGED = [{ key: 'a', foundAt: 0, rest: '{"half":' }];
 const ALL = { entries: ENTRIES, damaged: DAMAGED };
