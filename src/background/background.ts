@@ -50,7 +50,7 @@ import { HOUR, MINUTE } from '../storage/duration.ts';
 import { Records } from '../storage/records.ts';
 import { Sequence } from '../storage/sequence.ts';
 import { onceInSession } from '../storage/session.ts';
-import { decisionWindows, downloadTable, isInUse, lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
+import { decisionWindows, downloadTable, isInUse, ruleTable, tabTable } from './browser-ports.ts';
 import { imitatedBrands, OWN_HOSTS, PACKAGE_LIST, trustOf } from './build.ts';
 import {
   IS_ALWAYS_PRIVATE,
@@ -115,7 +115,10 @@ export class Background {
     this.language = new WorkerLanguage({
       inForce: async () => (await this.settings.read()).language,
       noted: IS_PRIVATE ? null : browser.storage.local,
-      onChanged: async () => void (await Promise.all([fillMenu(this), showTabs(this), updateTextsInPages()])),
+      onChanged: async () => {
+        await this.toolbar.updateTitle();
+        await Promise.all([fillMenu(this), showTabs(this), updateTextsInPages()]);
+      },
     });
     const endpoint = () => this.settings.endpoint();
     const count = (what: Counted, tabId?: number, by?: number) => {
@@ -407,15 +410,13 @@ export class Background {
     void this.showState();
   }
 
-  /** Asks about what was sent from here where the list has changed about it, and updates the button over warnings. */
+  /** Asks about what was sent from here where the list has changed about it, and updates the button over warnings and opened sites. */
   async #followList(): Promise<void> {
     await this.worker.ready;
     if (await this.outbox.compareWithList((contents) => listedContents(this.worker.protection, contents).length))
       await this.schedule.sendOutbox();
-    for (const { id, url = '' } of await browser.tabs.query({})) {
-      const address = lastingAddress(url);
-      if (id !== undefined && stoppedAddress(address, this.warningPage) !== null)
-        await this.toolbar.setBlockedCount(id, address, 0);
-    }
+    // Whether a site was opened in spite of its warning is known only while it is listed.
+    const mayBeOpened = this.worker.allowances.list.length > 0;
+    await showTabs(this, (url) => stoppedAddress(url, this.warningPage) !== null || (mayBeOpened && isWeb(url)));
   }
 }

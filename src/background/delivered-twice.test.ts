@@ -53,7 +53,7 @@ async function worker() {
     lookalikes: { imitated: () => null },
     siteMarks: { endWhereOff: async () => undefined },
     findings: { of: async () => ({ found: 0, blocked: 0 }) },
-    toolbar: { updateTitles: async () => undefined },
+    toolbar: { setBlockedCount: async () => undefined },
     showState: async () => undefined,
   };
   const handlers = handlersOf(parts as unknown as Background);

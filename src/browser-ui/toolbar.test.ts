@@ -4,12 +4,23 @@ import type { ProtectionLevel } from '../protection/health/health.ts';
 import type { Verdict } from '../protection/verdict/verdict.ts';
 import { Toolbar, type ToolbarParts } from './toolbar.ts';
 
-function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSession(), say?: ToolbarParts['say']) {
+/** @param shown the title that the browser shows at first */
+function toolbarOf(
+  kinds: Record<string, Verdict['kind']>,
+  session = new FakeSession(),
+  say?: ToolbarParts['say'],
+  shown = 'normal 0',
+) {
   const calls: string[] = [];
+  const titles = new Map<unknown, string>();
   const toolbar = new Toolbar({
     port: {
       setIcon: async ({ tabId, path }) => calls.push(`${tabId ?? 'all'} ${path[16]}`),
-      setTitle: async ({ tabId, title }) => calls.push(`${tabId ?? 'all'} ${title}`),
+      setTitle: async ({ tabId, title }) => {
+        titles.set(tabId, title);
+        calls.push(`${tabId ?? 'all'} ${title}`);
+      },
+      getTitle: async ({ tabId }) => titles.get(tabId) ?? titles.get(undefined) ?? shown,
     },
     session,
     stateOf: (_, url) => ({
@@ -45,6 +56,12 @@ test('a warning loses its sign once its site has left the list', async () => {
   const { toolbar, calls } = toolbarOf({ 'warning#lifted.example': 'clear' });
   await toolbar.onPageOpened(1, 'warning#lifted.example');
   expect(calls).toEqual([]);
+});
+
+test('a sign from before the worker ended is taken away once the site has left the list', async () => {
+  const { toolbar, calls } = toolbarOf({}, undefined, undefined, 'opened 0');
+  await toolbar.setBlockedCount(1, 'lifted.example', 0);
+  expect(calls).toEqual(['1 /icons/16.png', '1 normal 0']);
 });
 
 test('listed addresses are in the title, and are gone from it with them', async () => {
@@ -105,11 +122,10 @@ test('in another language the button says again what it said, of all tabs and of
   const session = new FakeSession();
   await toolbarOf({}, session).toolbar.setGeneral(level('unprotected'));
   const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' }, session);
-  await toolbar.updateTitles([
-    { tabId: 1, url: 'listed.example', blocked: 0 },
-    { tabId: 2, url: 'a.example', blocked: 3 },
-    { tabId: 3, url: 'a.example', blocked: 0 },
-  ]);
+  await toolbar.updateTitle();
+  await toolbar.setBlockedCount(1, 'listed.example', 0);
+  await toolbar.setBlockedCount(2, 'a.example', 3);
+  await toolbar.setBlockedCount(3, 'a.example', 0);
   expect(calls.filter((call) => !call.includes('icons'))).toEqual([
     'all unprotected 0',
     '1 opened 0',

@@ -18,6 +18,7 @@ type Place = { readonly tabId?: number };
 export type ToolbarPort = {
   setIcon(icon: Place & { path: Record<string, string> }): Promise<unknown>;
   setTitle(title: Place & { title: string }): Promise<unknown>;
+  getTitle(place: Place): Promise<string>;
 };
 
 export type ToolbarParts = {
@@ -54,20 +55,21 @@ export class Toolbar {
   /** A new page is in a tab, whose icon the browser has reset. */
   onPageOpened(tabId: number, url: string): Promise<void> {
     this.#shownByTab.delete(tabId);
-    return this.setBlockedCount(tabId, url, 0);
+    return this.setBlockedCount(tabId, url, 0, true);
   }
 
-  /** The current number of listed addresses on the page of a tab. */
-  setBlockedCount(tabId: number, url: string, blocked: number): Promise<void> {
+  /** The current number of listed addresses on the page of a tab. @param isNew whether the browser shows the default there */
+  setBlockedCount(tabId: number, url: string, blocked: number, isNew = false): Promise<void> {
     return this.#inTurn(async () => {
       const { stateOf, say } = this.#parts;
       const sign = signOfTab(stateOf(tabId, url)) ?? this.#defaultSign;
       const [title, titleOfAll] = await Promise.all([say(sign, blocked), say(this.#defaultSign, 0)]);
       const next = { sign, title };
-      const before = this.#shownByTab.get(tabId) ?? { sign: this.#defaultSign, title: titleOfAll };
+      // A tab that was closed in the meantime has no button.
+      const shown = isNew ? titleOfAll : await this.#parts.port.getTitle({ tabId }).catch(() => titleOfAll);
+      const before = this.#shownByTab.get(tabId) ?? { sign: this.#defaultSign, title: shown };
       if (before.sign === next.sign && before.title === next.title) return;
       this.#shownByTab.set(tabId, next);
-      // A tab that was closed in the meantime has no button.
       await this.#draw({ tabId }, next).catch(() => undefined);
     });
   }
@@ -83,16 +85,11 @@ export class Toolbar {
     });
   }
 
-  /** Sets all titles again, in another language. */
-  async updateTitles(
-    tabs: readonly { readonly tabId: number; readonly url: string; readonly blocked: number }[],
-  ): Promise<void> {
+  /** Sets the default title again, in another language. Without a sign it is the brand's name, the same in every language. */
+  async updateTitle(): Promise<void> {
     await this.#inTurn(async () => {
-      this.#shownByTab.clear();
-      // Without a sign the title is the brand's name, the same in every language.
       if (this.#defaultSign) await this.#parts.port.setTitle({ title: await this.#parts.say(this.#defaultSign, 0) });
     });
-    for (const { tabId, url, blocked } of tabs) await this.setBlockedCount(tabId, url, blocked);
   }
 
   forget(tabId: number): void {

@@ -67,6 +67,12 @@ sharingTest(
       await warning.goto(`http://${host}/`).catch(() => undefined);
       await expect(warning.getByRole('button', { name: 'Go back to safety' })).toBeVisible({ timeout: 2_000 });
     }).toPass();
+    const opened = await wary.open(`http://${host}/`);
+    await opened.getByRole('button', { name: 'Details' }).click();
+    await opened.getByRole('button', { name: 'Open anyway' }).click();
+    await opened.getByRole('button', { name: `Open ${host}` }).click();
+    await expect.poll(() => wary.toolbarTitle(opened)).toContain('you opened');
+    await warning.bringToFront();
     await warning.getByRole('button', { name: 'Report a false alarm' }).click();
     await warning.getByLabel('Why is this a false alarm?').fill('My shop for ten years.');
     await warning.getByRole('button', { name: 'Send to reviewers' }).click();
@@ -81,23 +87,17 @@ sharingTest(
     await desk.getByRole('button', { name: 'Accept: take it off' }).click();
     await expect(desk.getByText(/is accepted: it’s off the list/)).toBeVisible();
 
-    const standing = async () => {
-      const { entries } = await wary.send<{ entries: { state: { review?: { state?: string } } }[] }>('outboxList');
-      return entries[0]?.state.review?.state;
-    };
-    await expect
-      .poll(async () => {
-        await wary.send('listSync');
-        return standing();
-      })
-      .toBe('ACCEPTED');
+    await expect(async () => {
+      await wary.send('listSync');
+      expect(JSON.stringify(await wary.send('outboxList'))).toContain('ACCEPTED');
+    }).toPass();
     await warning.bringToFront();
     await expect(warning.getByRole('heading', { name: 'This site is no longer blocked' })).toBeVisible({
       timeout: 20_000,
     });
     await expect(warning.getByText('Your report took it off the blocklist')).toBeVisible();
     await expect(warning.getByText('We listed it by mistake, sorry.')).toBeVisible();
-    await expect.poll(() => wary.toolbarTitle(warning)).not.toContain('stopped');
+    for (const tab of [warning, opened]) await expect.poll(() => wary.toolbarTitle(tab)).not.toMatch(/stopped|opened/);
     const popup = await wary.popup(warning);
     await expect(popup.getByText('No known scam')).toBeVisible();
     const settings = await wary.open(wary.url('settings.html#outbox'));
