@@ -77,7 +77,7 @@ const text = (max: number) => z.string().check(z.maxLength(max));
 /** Maximum number of contents in one report, and of texts beside them (`POST /report/create`). */
 export const MAX_CONTENTS = 100;
 /** Maximum length of what the person writes about it, in characters. */
-export const MAX_DESCRIPTION = 10_000;
+const MAX_DESCRIPTION = 10_000;
 
 /** An attached file: its bytes are in the database under `id`. `size` is in bytes. */
 export const attachedFile = z.lazy(() => z.object({ id: z.uuid(), name: text(255), type: text(127), size: z.int() }));

@@ -6,6 +6,8 @@ import { Field } from '../component/input/field.tsx';
 import { Stack } from '../component/input/form.tsx';
 import { CheckedContents } from './checked-contents.tsx';
 
+const MAX_LENGTH = 10_000;
+
 /** A field for an address, link, account or message, and the verdict on what it names. A secret is refused, and sent nowhere. */
 export function CheckForm() {
   const [written, setWritten] = useState('');
@@ -20,7 +22,7 @@ export function CheckForm() {
         problem={isSecret ? i18n.t('check.secret') : undefined}
         value={written}
         lines={3}
-        maxLength={10_000}
+        maxLength={MAX_LENGTH}
         attention={attention}
         onInput={(value) => {
           setWritten(value);
@@ -32,7 +34,7 @@ export function CheckForm() {
           kind="primary"
           onPress={() => {
             setAttention(attention + 1);
-            if (!isSecret) setText(written.trim());
+            if (!isSecret && written.length <= MAX_LENGTH) setText(written.trim());
           }}
         >
           {i18n.t('check.check')}

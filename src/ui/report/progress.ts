@@ -19,7 +19,7 @@ import {
 } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
 import type { DraftStore } from '../../reporting/draft/draft.ts';
-import { MAX_CONTENTS, MAX_DESCRIPTION, type ReportDraft } from '../../reporting/entry.ts';
+import { MAX_CONTENTS, type ReportDraft } from '../../reporting/entry.ts';
 import { type Ask, problemOf } from '../page/ask.ts';
 import { Draft } from '../submission/draft.ts';
 
@@ -91,11 +91,10 @@ export class ReportInProgress extends Draft<'report'> {
     this.change({ mentions: this.fields.value.mentions.filter((other) => other !== text) });
   }
 
-  /** Adds a text to the description, under what stands there, as far as the service takes it. */
+  /** Adds a text to the description, under what stands there. */
   describe(text: string): void {
     const { description } = this.fields.value;
-    const both = description === '' ? text : `${description}\n${text}`;
-    if (text !== '') this.change({ description: both.slice(0, MAX_DESCRIPTION) });
+    if (text !== '') this.change({ description: description === '' ? text : `${description}\n${text}` });
   }
 
   /** Puts a page in the place of its site, or the site in the place of the page. */

@@ -166,13 +166,21 @@ for (const [url, send, message] of [
   });
 }
 
-test('what the service would not take is said by the name of its field, in the language of the page', async ({
+test('nothing that is pasted is cut off, and what is too long or not taken is said by the name of its field', async ({
   open,
 }) => {
-  const error = Object.assign(new Error('tooLong.description'), { name: 'UnfinishedItem' });
+  const error = Object.assign(new Error('tooLong.contactInfo'), { name: 'UnfinishedItem' });
   const page = await open(REPORT, { isPopup: true, answers: { reportSubmit: () => Promise.reject(error) } });
+  await page.getByText('Add details').click();
+  await field(page, 'What happened?').focus();
+  await page.keyboard.insertText('x'.repeat(10_001));
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('“What happened?” is too long.')).toBeVisible();
+  await expect(field(page, 'What happened?')).toBeFocused();
+  expect(times(page, 'reportSubmit')).toBe(0);
+  await page.keyboard.press('Backspace');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('“How to reach you” is too long.')).toBeVisible();
 });
 
 test('who removes something from a report goes on at what is next to it', async ({ open }) => {

@@ -13,7 +13,7 @@ type FieldProps = {
   problem?: string | undefined;
   kind?: 'text' | 'email' | 'url' | 'password';
   lines?: number;
-  /** Maximum number of characters. */
+  /** Maximum number of characters. More can be pasted: the browser would cut it off without a word. */
   maxLength: number;
   optional?: boolean;
   /** Addresses and keys: monospace, no spelling check, always left to right. */
@@ -28,8 +28,10 @@ type FieldProps = {
   children?: ComponentChildren;
 };
 
-export function Field({ label, value, onInput, hint, problem, kind = 'text', lines = 1, ...rest }: FieldProps) {
+export function Field({ label, value, onInput, hint, kind = 'text', lines = 1, ...rest }: FieldProps) {
   const { maxLength, optional, code, onEnter, attention = 0, placeholder, managed, children } = rest;
+  const isTooLong = value.length > maxLength;
+  const problem = isTooLong ? i18n.t('problem.unfinished.tooLong', { field: label }) : rest.problem;
   const id = useId();
   const element = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -43,7 +45,7 @@ export function Field({ label, value, onInput, hint, problem, kind = 'text', lin
     class: code ? 'field-input code' : 'field-input',
     value,
     placeholder,
-    maxLength,
+    'data-long': isTooLong || undefined,
     disabled: managed !== undefined,
     spellcheck: !code,
     autocomplete: kind === 'email' ? 'email' : 'off',

@@ -26,6 +26,7 @@ type ContentsProps = {
   attention: number;
 };
 
+const MAX_PENDING = 10_000;
 const PROBLEMS = { empty: 'report.addEmpty', twice: 'report.addTwice', full: 'report.addFull' } as const;
 
 /** What a report is about: each with its type in words, more to be added, each to be taken out. */
@@ -38,7 +39,7 @@ export function Contents({ report, page, pending, onPending, isMissing, attentio
   const offered = front && !contents.includes(front.content) && !contents.includes(front.page ?? '') ? front : null;
   const isOnlyText = isMissing && contents.length === 0 && mentions.length > 0;
   const add = () => {
-    if (report.add(pending)) onPending('');
+    if (pending.length <= MAX_PENDING && report.add(pending)) onPending('');
     setAgain(again + 1);
   };
   return (
@@ -88,7 +89,7 @@ export function Contents({ report, page, pending, onPending, isMissing, attentio
       <Field
         label={i18n.t('report.add')}
         value={pending}
-        maxLength={4096}
+        maxLength={MAX_PENDING}
         code
         hint={i18n.t('report.addHint')}
         problem={
