@@ -19,8 +19,10 @@ const WARNING = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden
 
 /** A field with its label, hint, problems and previous value. Problems and hint are linked to it for screen readers. */
 export function field(spec: FieldSpec, value: string, problems: readonly (Html | string)[] = []): Html {
-  const attributes = html`maxlength="${spec.maxLength}"${raw(spec.required === true ? ' required' : '')}${spec.secret === undefined ? '' : html` data-secret="${spec.secret}"`}${describedBy(spec, problems)}`;
-  return labelled(spec, control(spec, html`id="${spec.name}" name="${spec.name}" ${attributes}`, value), problems);
+  // A browser cuts off what is pasted beyond it, without a word; of long texts the service says that they are too long.
+  const limit = spec.kind === 'lines' || spec.kind === 'prose' ? '' : ` maxlength="${spec.maxLength}"`;
+  const attributes = html`${raw(limit)}${raw(spec.required === true ? ' required' : '')}${spec.secret === undefined ? '' : html` data-secret="${spec.secret}"`}${describedBy(spec, problems)}`;
+  return labelled(spec, control(spec, html`id="${spec.name}" name="${spec.name}"${attributes}`, value), problems);
 }
 
 /** `id`: of the control, if it is not the name. */

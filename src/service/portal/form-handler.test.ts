@@ -129,6 +129,11 @@ describe('the report form', () => {
     expect(text).toContain('kept words');
     const long = await portal.post('/acme/report', { assets: 'a.example', contact: 'c'.repeat(1_001) });
     expect(long.text).toMatch(/id="contact-problem"[\s\S]*at most 1,000/);
+    const pasted = 'w'.repeat(10_001);
+    const { text: again } = await portal.post('/acme/report', { assets: 'a.example', description: pasted });
+    expect(again).toMatch(/id="description-problem"[\s\S]*at most 10,000/);
+    expect(again).toContain(`>\n${pasted}</textarea>`);
+    expect(again).not.toMatch(/<textarea[^>]*maxlength/);
     expect(portal.filed).toEqual([]);
   });
 
