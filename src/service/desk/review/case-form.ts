@@ -25,7 +25,7 @@ export const noteField = (
   html`<div class="field"><label for="${name}">${words.t('desk.optional', { label: words.word(label) })}</label>
 <p class="small quiet" id="${name}-hint">${words.t(`${label}Hint`)}</p>
 ${template(words, 'message')}
-<textarea id="${name}" name="${name}" rows="2" maxlength="${MAX_NOTE_LENGTH}" aria-describedby="${name}-hint" dir="auto">
+<textarea id="${name}" name="${name}" rows="2" aria-describedby="${name}-hint" dir="auto">
 ${value}</textarea></div>`;
 
 /** A form with several buttons, of which Enter presses none. */
@@ -59,7 +59,7 @@ export function choiceForm(
 <div class="field"><label for="note">${words.t('desk.optional', { label: words.word(note) })}</label>
 <div id="note-hint">${choices.map(([value, , hint]) => html`<p class="small quiet when ${value}">${words.t(hint)}</p>`)}</div>
 ${template(words, 'note')}
-<textarea id="note" name="note" rows="2" maxlength="${MAX_NOTE_LENGTH}" aria-describedby="note-hint" dir="auto">
+<textarea id="note" name="note" rows="2" aria-describedby="note-hint" dir="auto">
 ${state.note ?? ''}</textarea></div>
 ${more}
 <div class="buttons">${choices.map(
@@ -90,7 +90,7 @@ export function answerForm(frame: Frame, path: string, about: Html | string, but
   const { words } = frame;
   const fields = html`${about}
 <div class="field"><label for="answer-note">${words.t('desk.optional', { label: words.word('desk.decision.answerNote') })}</label>
-<textarea id="answer-note" name="note" rows="2" maxlength="${MAX_NOTE_LENGTH}" dir="auto">
+<textarea id="answer-note" name="note" rows="2" dir="auto">
 ${note}</textarea></div>`;
   return decisionForm(frame, `${path}/answer`, 'desk.decision.answerTitle', fields, buttons);
 }

@@ -76,7 +76,7 @@ export function questionForm(
     question !== undefined,
     html`<div class="field"><label for="question">${words.t('desk.inquiry.question')}</label>
 <p class="small quiet" id="question-hint">${words.t(first.question === null ? 'desk.inquiry.shown' : 'desk.inquiry.replaces')}</p>
-<textarea id="question" name="question" rows="3" required maxlength="${MAX_QUESTION_LENGTH}" aria-describedby="question-hint" dir="auto">
+<textarea id="question" name="question" rows="3" required aria-describedby="question-hint" dir="auto">
 ${question ?? ''}</textarea></div>
 <button class="plain" type="submit" accesskey="q">${words.t('desk.inquiry.send')}</button>`,
   );

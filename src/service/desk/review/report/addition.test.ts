@@ -47,6 +47,22 @@ describe('what a sender adds about a blocked site', () => {
     expect((await stranger.post(`/desk/reports/${id}/read`, { message: '' })).status).toBe(404);
   });
 
+  it('keeps what a reviewer pastes although it is too long, and says so', async () => {
+    const { id } = await add('Ask me');
+    const report = await desk.report(['long-note.example']);
+    const long = 'w'.repeat(2_001);
+    for (const [path, form] of [
+      [`/desk/reports/${id}/read`, { message: long }],
+      [`/desk/reports/${id}/question`, { question: long }],
+      [`/desk/reports/${report.id}/decision`, { decision: 'REJECT', proposal: `${report.proposals[0]}`, note: long, message: '' }],
+    ] as const) {
+      const { text } = await reviewer.post(path, form);
+      expect(text).toMatch(/at most [12],000/);
+      expect(text).toContain(long);
+      expect(text).not.toMatch(/<textarea[^>]*maxlength/);
+    }
+  });
+
   it('leaves the list once it is read, and its sender reads the answer', async () => {
     const { id, receipt } = await add('Read me once');
     expect((await viewer.post(`/desk/reports/${id}/read`, { message: '' })).status).toBe(403);
