@@ -18,5 +18,7 @@ addEventListener('keydown', (event) => {
 
 for (const select of document.querySelectorAll('select[data-into]'))
   select.addEventListener('change', () => {
-    document.getElementById(select.dataset.into).value = select.value;
+    const field = document.getElementById(select.dataset.into);
+    const isOwn = ![...select.options].some(({ value }) => value === field.value);
+    field.value = isOwn ? `${field.value}\n${select.value}`.trim() : select.value;
   });
