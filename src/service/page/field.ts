@@ -19,9 +19,7 @@ const WARNING = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden
 
 /** A field with its label, hint, problems and previous value. Problems and hint are linked to it for screen readers. */
 export function field(spec: FieldSpec, value: string, problems: readonly (Html | string)[] = []): Html {
-  // A browser cuts off what is pasted beyond it, without a word; of long texts the service says that they are too long.
-  const limit = spec.kind === 'lines' || spec.kind === 'prose' ? '' : ` maxlength="${spec.maxLength}"`;
-  const attributes = html`${raw(limit)}${raw(spec.required === true ? ' required' : '')}${spec.secret === undefined ? '' : html` data-secret="${spec.secret}"`}${describedBy(spec, problems)}`;
+  const attributes = html`${raw(spec.required === true ? ' required' : '')}${spec.secret === undefined ? '' : html` data-secret="${spec.secret}"`}${describedBy(spec, problems)}`;
   return labelled(spec, control(spec, html`id="${spec.name}" name="${spec.name}"${attributes}`, value), problems);
 }
 
@@ -49,16 +47,16 @@ ${hint === undefined ? '' : html`<p class="small quiet" id="${name}-hint">${hint
 ${control}
 ${problems.length === 0 ? '' : html`<div id="${name}-problem">${problems.map((text) => html`<p class="problem">${WARNING} ${text}</p>`)}</div>`}</div>`;
 
-function control({ kind }: FieldSpec, attributes: Html, value: string): Html {
+function control({ kind, maxLength }: FieldSpec, attributes: Html, value: string): Html {
   const dir = DIRECTION[kind];
-  // HTML drops the first line break after the tag, so that a value that begins with one keeps it.
+  // A limit here would cut off what is pasted; HTML drops the first line break after the tag, so that a value keeps its own.
   if (kind === 'lines')
     return html`<textarea ${attributes} class="mono" rows="3" autocapitalize="none" spellcheck="false" dir="${dir}">
 ${value}</textarea>`;
   if (kind === 'prose')
     return html`<textarea ${attributes} rows="5" dir="${dir}">
 ${value}</textarea>`;
-  return html`<input ${attributes} type="${kind}" value="${value}" dir="${dir}">`;
+  return html`<input ${attributes} maxlength="${maxLength}" type="${kind}" value="${value}" dir="${dir}">`;
 }
 
 export type Option = { readonly value: string; readonly label: Html | string };

@@ -88,7 +88,6 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     if (!visit?.portal.sections.check) return notFound(context);
     const outcome = await forms.check(context, visit);
     if (outcome === null) return failed(context, 'tooLarge', 413);
-    if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
     return respond(context, outcome.page, outcome.status, visit, FIELD_SCRIPT_SOURCE);
   });
 
@@ -101,7 +100,6 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     if (outcome === null) return failed(context, 'tooLarge', 413);
     if ('sent' in outcome)
       return context.redirect(visit.portal.words.href(`${visit.portal.root}/${form}/${outcome.sent}`), 303);
-    if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
     return respond(context, outcome.page, outcome.status, visit);
   });
 
@@ -119,7 +117,6 @@ export function portalApp(service: Service, calls: typeof call = call, now: () =
     const question = entered(fields, 'question');
     const refusal = await forms.answer(context, visit, form, { receipt, question, text });
     if (refusal === null) return context.redirect(words.href(`${visit.portal.root}/${form}/${receipt}?answered`), 303);
-    if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
     const page = await standingPage(context, visit, form, { receipt, text, problem: refusal.problem });
     return page === null ? notFound(context) : respond(context, page, refusal.status, visit);
   });

@@ -19,7 +19,8 @@ export class AttachedFiles {
   readonly #deps: AttachedDeps;
   readonly #words: Words;
   readonly #stored: Promise<StoredFile | null>[] = [];
-  readonly #problems: Html[] = [];
+  /** The name of each file that was not attached, with the reason; complete after {@link all}. */
+  readonly problems: Html[] = [];
 
   constructor(deps: AttachedDeps, words: Words) {
     this.#deps = deps;
@@ -33,7 +34,7 @@ export class AttachedFiles {
   take({ name, bytes }: SentFile, before: URLSearchParams): void {
     const problem = this.#problemOf(name, bytes, before.getAll(ATTACHED).length);
     if (problem !== null) {
-      this.#problems.push(problem);
+      this.problems.push(problem);
       return;
     }
     const storing = this.#store(new File([bytes!], name), before);
@@ -50,14 +51,9 @@ export class AttachedFiles {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       const words = this.#words;
       const reason = words.t(error.code === 'PAYLOAD_TOO_LARGE' ? 'portal.error.noRoom' : 'refusal.other');
-      this.#problems.push(words.t('refusal.line', { asset: file.name, reason }));
+      this.problems.push(words.t('refusal.line', { asset: file.name, reason }));
       return null;
     }
-  }
-
-  /** The name of each file that was not attached, with the reason; complete after {@link all}. */
-  get problems(): readonly Html[] {
-    return this.#problems;
   }
 
   /** All files of the report. @param kept values of the fields that carry the earlier files */
@@ -71,7 +67,7 @@ export class AttachedFiles {
     const found = wanted.size === 0 ? [] : await this.#deps.find([...wanted.keys()]);
     for (const [id, name] of wanted)
       if (!found.some((file) => file.id === id))
-        this.#problems.push(this.#words.t('refusal.missingFile', { file: name }));
+        this.problems.push(this.#words.t('refusal.missingFile', { file: name }));
     // In the order of attachment.
     const earlier = [...wanted.keys()].flatMap((id) => found.find((file) => file.id === id) ?? []);
     const stored = await Promise.all(this.#stored);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Quota } from '../../api/operation.ts';
 import { attachmentUpload, MAX_FILE_BYTES } from '../../api/report/attachment.ts';
@@ -12,7 +11,8 @@ import { textThread } from '../feature/text/texts.ts';
 import { localCaller, NO_KEY } from '../http/access/api-key.ts';
 import type { CallSource } from '../http/call.ts';
 import { Failure } from '../http/failure.ts';
-import { type FormLimits, readForm } from '../http/request/form.ts';
+import { type FileTaker, type FormLimits, readForm } from '../http/request/form.ts';
+import { digestOf } from '../http/request/idempotency.ts';
 import { originOf } from '../http/sender/client-address.ts';
 import type { Service } from '../http/service.ts';
 import { entered } from '../page/field.ts';
@@ -39,15 +39,9 @@ const FORM_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: MAX_FILE_BYTES, bo
 const CHECK_LIMITS: FormLimits = { text: 9 * MAX_CHECKED, file: 0, body: 9 * MAX_CHECKED };
 
 /** The result of a sent form: its receipt, or the form again, with its problems or in another language. */
-export type Outcome =
-  | { readonly sent: string }
-  | { readonly page: Html; readonly status: 200 | 403 | 422 | 429; readonly retryAfter?: number };
+export type Outcome = { readonly sent: string } | { readonly page: Html; readonly status: 200 | 403 | 422 | 429 };
 
-type AnswerRefusal = {
-  readonly problem: Html;
-  readonly status: 403 | 422 | 429;
-  readonly retryAfter?: number;
-};
+type AnswerRefusal = { readonly problem: Html; readonly status: 403 | 422 | 429 };
 
 /** Handles the forms of visitors without an account: checks their origin and quota, then submits them. */
 export class FormHandler {
@@ -69,11 +63,9 @@ export class FormHandler {
     const files = new AttachedFiles(
       {
         store: async (file, before) => {
-          const bytes = createHash('sha256')
-            .update(await file.bytes())
-            .digest('hex');
-          const own = once(source, before, [file.name, bytes]);
-          const { attachments } = await this.#call(this.#service, own, attachmentUpload, { body: { file: [file] } });
+          const body = { file: [file] };
+          const own = await once(source, before, body);
+          const { attachments } = await this.#call(this.#service, own, attachmentUpload, { body });
           const { url, fileName, sizeBytes } = attachments[0]!;
           return { id: attachmentId([source.origin], url)!, fileName, sizeBytes };
         },
@@ -82,10 +74,8 @@ export class FormHandler {
       },
       portal.words,
     );
-    const takesFiles = form === 'report';
-    const fields = await readForm(context.req.raw, FORM_LIMITS, (file, before) => {
-      if (takesFiles) files.take(file, before);
-    });
+    const take: FileTaker = form === 'report' ? (file, before) => files.take(file, before) : () => undefined;
+    const fields = await readForm(context.req.raw, FORM_LIMITS, take);
     if (fields === null) return null;
     return form === 'report' ? this.#report(context, visit, fields, files) : this.#dispute(context, visit, fields);
   }
@@ -121,9 +111,10 @@ export class FormHandler {
     if ('wrong' in read) return again(bodyProblems(words, read.wrong));
     const barred = this.#barred(context, words, 'reports', form);
     if (barred !== null) return barred;
-    const source = this.#source(context, visit);
-    const body = { ...read.body, attachmentUrls: entry.files.map(({ id }) => attachmentUrl(source.origin, id)) };
-    const outcome = await submission(this.#call(this.#service, once(source, fields, body), reportCreate, { body }));
+    const visitor = this.#source(context, visit);
+    const body = { ...read.body, attachmentUrls: entry.files.map(({ id }) => attachmentUrl(visitor.origin, id)) };
+    const source = await once(visitor, fields, body);
+    const outcome = await submission(this.#call(this.#service, source, reportCreate, { body }));
     return 'sent' in outcome ? outcome : again(refusalProblems(words, outcome.refused));
   }
 
@@ -156,7 +147,7 @@ export class FormHandler {
     if (barred !== null) return barred;
     const read = disputeBody(words, values);
     if ('problems' in read) return { page: again(read.problems), status: 422 };
-    const source = once(this.#source(context, visit), fields, read.body);
+    const source = await once(this.#source(context, visit), fields, read.body);
     const outcome = await submission(this.#call(this.#service, source, disputeCreate, { body: read.body }));
     if ('sent' in outcome) return outcome;
     return { page: again(disputeRefusal(words, values, outcome.refused)), status: 422 };
@@ -173,7 +164,7 @@ export class FormHandler {
       return { page: checkPage(portal, { text: '', problem: words.t('report.secret') }), status: 422 };
     const again = (problem: Html) => checkPage(portal, { text, problem });
     const bar = this.#bar(context, words, 'parsing', Buffer.byteLength(text));
-    if (bar !== null) return { ...bar, page: again(bar.problem) };
+    if (bar !== null) return { page: again(bar.problem), status: bar.status };
     if (text.length > MAX_CHECKED)
       return { page: again(words.t('portal.report.tooLong', { most: MAX_CHECKED })), status: 422 };
     const { items } = await textThread().call('subjectOf', text, '', []);
@@ -217,9 +208,7 @@ export class FormHandler {
 
   #barred(context: Context, words: Words, quota: Quota, again: (problem: Html) => Html, bytes = 0): Outcome | null {
     const bar = this.#bar(context, words, quota, bytes);
-    if (bar === null) return null;
-    const { problem, ...rest } = bar;
-    return { page: again(problem), ...rest };
+    return bar && { page: again(bar.problem), status: bar.status };
   }
 
   #bar(context: Context, words: Words, quota: Quota, bytes = 0): AnswerRefusal | null {
@@ -227,15 +216,16 @@ export class FormHandler {
     if (!isOwnForm(context.req.raw.headers, origins)) return { problem: words.t('portal.error.foreign'), status: 403 };
     const out = this.#service.quotas.take(quota, null, this.#service.clientAddress(context), bytes);
     if (out === null) return null;
-    const wait = out.retryAfterSeconds;
-    return { problem: words.t('portal.error.quota', { count: wait }), status: 429, retryAfter: wait };
+    const { retryAfterSeconds: count } = out;
+    context.header('Retry-After', String(count));
+    return { problem: words.t('portal.error.quota', { count }), status: 429 };
   }
 }
 
 /** Takes the same words or file of the same form once. Who goes back and changes them sends something else. */
-function once(source: CallSource, fields: URLSearchParams, sent: unknown): CallSource {
-  const named = JSON.stringify([fields.get('once'), sent]);
-  return fields.has('once') ? { ...source, idempotencyKey: createHash('sha256').update(named).digest('hex') } : source;
+async function once(source: CallSource, fields: URLSearchParams, body: object): Promise<CallSource> {
+  const form = fields.get('once');
+  return form === null ? source : { ...source, idempotencyKey: (await digestOf({ form, ...body })).toString('hex') };
 }
 
 async function submission(

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import type { Browser } from '../harness/browser.ts';
 import { deskOrigin, personKey, signIn } from '../harness/desk.ts';
 import { findings } from '../harness/page/axe.ts';
-import { panelOf } from '../harness/panel.ts';
 import type { Service } from '../harness/service.ts';
 import { expect, sharingTest } from '../harness/test.ts';
 
@@ -21,13 +20,6 @@ async function deskOf(wary: Browser, service: Service, email: string): Promise<P
 sharingTest(
   'what a victim adds about a listed site reaches the reviewers, and their answer the victim',
   async ({ wary, service }) => {
-    const warning = await wary.open('http://drainer.wary.test/');
-    await warning.getByRole('button', { name: 'Details' }).click();
-    await warning.getByRole('button', { name: 'Add what you know about this site' }).click();
-    const beside = await panelOf(wary);
-    await expect.poll(() => beside.text()).toContain('Reviewers read what you add');
-    expect(await beside.text()).not.toContain('Choose links and addresses from this page');
-
     const panel = await wary.open(wary.url('sidepanel.html'));
     await panel.getByLabel('Add a site, address or account').fill('http://drainer.wary.test/');
     await panel.keyboard.press('Enter');

@@ -47,11 +47,9 @@ export async function storeAttachments(
   const values = rows.map(({ file, body }) => {
     const fileName = plainName(file.name);
     const mediaType = mediaTypeOf(body, fileName);
+    const wrong = body.byteLength === 0 ? 'fileEmpty' : 'fileKind';
     if (mediaType === null || body.byteLength === 0)
-      throw new Failure(
-        'UNPROCESSABLE_CONTENT',
-        issue(body.byteLength === 0 ? 'fileEmpty' : 'fileKind', { name: fileName }, 'file'),
-      );
+      throw new Failure('UNPROCESSABLE_CONTENT', issue(wrong, { name: fileName }, 'file'));
     return {
       id: randomBytes(16).toString('base64url'),
       organizationId: uploader.organizationId,

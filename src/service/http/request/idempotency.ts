@@ -56,8 +56,8 @@ export async function once<T>(transaction: Database, request: IdempotentRequest,
   return response;
 }
 
-/** Of the texts of a body, and of the bytes of its files. */
-async function digestOf(body: unknown): Promise<Buffer> {
+/** SHA-256 of the texts of a body, and of the bytes of its files. */
+export async function digestOf(body: unknown): Promise<Buffer> {
   const digest = createHash('sha256').update(JSON.stringify(body));
   for (const file of Object.values(body ?? {}).flat())
     if (file instanceof File) digest.update(file.name).update(await file.bytes());
