@@ -283,6 +283,7 @@ beforeAll(async () => {
   await form(reviewer, `${ofDispute}/decision`, {
     decision: 'ACCEPTED',
     note: mark('Note of the decision of a dispute'),
+    ...versionIn((await reviewer.get(ofDispute)).text),
   });
   await command(
     'block',
@@ -329,7 +330,8 @@ beforeAll(async () => {
   );
   const assignee = mark('Who works on a takedown');
   await form(whole, `${ofAcme}/takedowns`, { content: 'disputed.example', assignee });
-  await form(whole, `${ofAcme}/takedowns/step`, { number: '1', step: mark('Step of a takedown') });
+  const takedown = versionIn((await whole.get(`${ofAcme}/takedowns`)).text);
+  await form(whole, `${ofAcme}/takedowns/step`, { number: '1', step: mark('Step of a takedown'), ...takedown });
   await service.call(assetScan, {
     body: { content: `https://scanned.example/${mark('What is scanned')}`, callbackUrl: web('Address of a callback') },
   });

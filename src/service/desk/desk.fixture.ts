@@ -124,5 +124,8 @@ export class DeskFixture {
   }
 }
 
-/** The field of a page's form that says what it was filled with. */
-export const versionIn = (page: string) => ({ version: /name="version" value="([^"]+)"/.exec(page)![1]! });
+/** The field of a page's last form that has one that says what it was filled with. */
+export const versionIn = (page: string) => {
+  const [, name = '', value = ''] = [...page.matchAll(/name="(version|seen)" value="([^"]+)"/g)].at(-1) ?? [];
+  return { [name]: value };
+};

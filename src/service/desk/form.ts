@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { html } from 'hono/html';
-import { Refused } from '../database/refused.ts';
+import { type Issue, issue, Refused } from '../database/refused.ts';
 import { Failure } from '../http/failure.ts';
 import { hidden } from '../page/field.ts';
-import { controls, type Entered, enteredIn, type FormField, type FormFields, type Problems } from '../page/form.ts';
-import type { Blank, Blanks, Html, Words } from '../page/words.ts';
+import { controls, enteredIn, type FormField, type FormFields, type Problems } from '../page/form.ts';
+import type { Blanks, Html, Words } from '../page/words.ts';
 import type { Answer, Visit } from './gate.ts';
 import type { PageState } from './page.ts';
 
@@ -26,52 +26,30 @@ const versionOf = (stored: object): string => createHash('sha256').update(JSON.s
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** Others have saved a record since a form was filled with it. */
-class StaleForm extends Error {
-  override readonly name = 'StaleForm';
-  readonly problems: readonly Html[];
-  constructor(problems: readonly Html[]) {
-    super('Others have saved since');
-    this.problems = problems;
+/** Others have saved a record since a form was filled with it. Its issues name what was entered differently from what is saved. */
+export class StaleForm extends Failure {
+  constructor(stored: Stored, given: Stored) {
+    const differing = Object.keys(given).filter((name) => !isDeepStrictEqual(given[name], stored[name]));
+    const saved = differing.map((name) => {
+      const value = stored[name] ?? null;
+      return issue(SAVED, { setting: name, value: typeof value === 'string' ? value : JSON.stringify(value) }, name);
+    });
+    super('CONFLICT', { issues: [issue('desk.organization.setting.stale'), ...saved] });
   }
 }
+const SAVED = 'desk.organization.setting.stored';
 
 /**
- * Refuses a form if others have saved since it was filled. @param stored the record as it is now, locked
- * @param given what was entered @param shown name and saved value of a field, for those that differ
+ * Refuses a form if others have saved since it was filled. @param versioned what its version is of, as it is now, locked
+ * @param given what was entered @param stored what that replaces
  */
-export function requireVersion(
-  words: Words,
-  form: URLSearchParams,
-  stored: Stored,
-  given: Stored,
-  shown: (name: string) => { readonly setting: Blank; readonly value: Blank },
-): void {
-  if (versionOf(stored) === form.get('version')) return;
-  const differing = Object.keys(given).filter((name) => !isDeepStrictEqual(given[name], stored[name]));
-  throw new StaleForm([
-    words.t('desk.organization.setting.stale'),
-    ...differing.map((name) => words.t('desk.organization.setting.stored', shown(name))),
-  ]);
+export function requireVersion(form: URLSearchParams, versioned: object, given: Stored, stored = versioned): void {
+  if (versionOf(versioned) !== form.get('version')) throw new StaleForm(stored as Stored, given);
 }
-
-/** As {@link requireVersion} for a record that is shown as fields. @param given where it is read differently from how it was entered */
-export const requireFields = (
-  words: Words,
-  fields: FormFields,
-  form: URLSearchParams,
-  stored: Entered,
-  given: Entered = enteredIn(fields, form),
-): void =>
-  requireVersion(words, form, stored, given, (name) => ({
-    setting: words.t(fields[name]!.label),
-    value: shownValue(words, fields[name]!, stored[name]),
-  }));
 
 export function shownValue(words: Words, spec: FormField, value = ''): Html | string {
   if (spec.kind === 'flag') return words.t(value === 'yes' ? 'desk.organization.yes' : 'desk.organization.no');
-  const named =
-    spec.kind === 'select' ? spec.options(words).find((option) => option.value === value)?.label : undefined;
+  const named = 'options' in spec ? spec.options(words).find((option) => option.value === value)?.label : undefined;
   return named ?? (value || words.t('desk.organization.notGiven'));
 }
 
@@ -87,12 +65,8 @@ export async function answerForm(
   try {
     return await act(entered);
   } catch (error) {
-    const isStale = error instanceof StaleForm;
-    const problems = isStale
-      ? { problems: error.problems }
-      : { fieldProblems: problemsOf(words, error, Object.keys(fields)) };
-    const answer = await again({ entered, ...problems });
-    return 'page' in answer ? { ...answer, status: isStale ? 409 : 422 } : answer;
+    const answer = await again({ entered, fieldProblems: problemsOf(words, error, fields) });
+    return 'page' in answer ? { ...answer, status: error instanceof StaleForm ? 409 : 422 } : answer;
   }
 }
 
@@ -100,7 +74,7 @@ export async function answerForm(
  * The issues of a refusal by the fields of a form; others are `general`.
  * @throws any other error, and refusals that a form cannot correct
  */
-export function problemsOf(words: Words, error: unknown, fields: readonly string[]): Problems {
+export function problemsOf(words: Words, error: unknown, fields: FormFields = {}): Problems {
   if (!(error instanceof Refused || (error instanceof Failure && [400, 404, 409, 422].includes(error.status))))
     throw error;
   if (error instanceof Refused && !error.issue) return { general: [html`<bdi lang="en">${error.message}</bdi>`] };
@@ -108,11 +82,17 @@ export function problemsOf(words: Words, error: unknown, fields: readonly string
   const found: Record<string, Html[]> = {};
   for (const one of issues) {
     const { path = '' } = one;
-    const field = [path, path.split('.')[0]!].find((name) => fields.includes(name)) ?? 'general';
-    found[field] = [...(found[field] ?? []), words.issue(one)];
+    const named = one.code === SAVED ? [] : [path, path.split('.')[0]!];
+    const field = named.find((name) => Object.hasOwn(fields, name)) ?? 'general';
+    found[field] = [...(found[field] ?? []), issueText(words, one, fields[path])];
   }
   return issues.length > 0 ? found : { general: [words.t('desk.error.refused')] };
 }
+
+const issueText = (words: Words, one: Issue, spec: FormField | undefined): Html =>
+  one.code === SAVED && spec
+    ? words.t(SAVED, { setting: words.t(spec.label), value: shownValue(words, spec, String(one.params?.value)) })
+    : words.issue(one);
 
 /** A form in a card. @param more what stands beside its button */
 export const formCard = (

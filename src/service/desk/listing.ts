@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { html } from 'hono/html';
 import { listableAsset, pageGiven, withinLength } from '../../asset/listing/refusal.ts';
 import type { Asset } from '../../asset/type.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, LOCKS, lock } from '../database/database.ts';
 import { issue, Refused } from '../database/refused.ts';
 import { assetChanges, assets } from '../database/schema/asset.ts';
 import { assetCheckOf } from '../feature/asset/check.ts';
@@ -11,12 +11,12 @@ import { decide } from '../feature/listing/decision.ts';
 import { reachOf } from '../feature/listing/reach.ts';
 import { APPROVAL_DAYS, requestBlock } from '../feature/listing/request.ts';
 import { assetWord, shownContent } from '../page/asset-word.ts';
-import { entered } from '../page/field.ts';
+import { entered, hidden } from '../page/field.ts';
 import { controls, type FormFields } from '../page/form.ts';
 import { facts, rowItem, rowList } from '../page/list.ts';
 import { headWord, sourceText, word } from '../page/value-word.ts';
 import type { Html } from '../page/words.ts';
-import { answerForm, doneIn } from './form.ts';
+import { answerForm, doneIn, requireVersion, versionField } from './form.ts';
 import type { Answer, Gate, Visit } from './gate.ts';
 import { type Frame, headedPage, type PageState, ROOT } from './page.ts';
 import { say } from './source/kit.ts';
@@ -59,7 +59,7 @@ export function listingRoutes(gate: Gate): void {
       const asset = assetIn(content, pageOnly === 'yes');
       const status = ([...STATUSES, 'LISTS'] as const).find((one) => one === chosen);
       if (!asset || !status) throw new Refused(issue(asset ? 'desk.error.button' : 'desk.list.noAsset'));
-      const done = await set(visit, asset, status, reason || null, alone === 'yes');
+      const done = await set(visit, form, asset, status, reason || null, alone === 'yes');
       gate.service.publisher.notify();
       return { to: `${ROOT}${PATH}?content=${encodeURIComponent(content)}&done=${done}` };
     };
@@ -75,13 +75,16 @@ function assetIn(content: string, isPage = false): Asset | null {
 /** Decides by hand, and records it. Without a reason, what stays as it is keeps its own. @returns what the page then says was done */
 async function set(
   { database, person, record }: Visit,
+  form: URLSearchParams,
   asset: Asset,
   status: Decision,
   reason: string | null,
   isAlone: boolean,
 ): Promise<Outcome> {
   return database.transaction(async (transaction) => {
+    await lock(transaction, LOCKS.listing);
     const life = await entryLife(transaction, asset);
+    requireVersion(form, decisionOf(life), { status, reason: reason ?? '' });
     const detail = { status, content: asset.content.slice(0, 300), ...(isAlone ? { alone: true } : {}) };
     let decided: unknown = life;
     if (status !== 'LISTS') {
@@ -96,6 +99,11 @@ async function set(
     return decided === null ? 'second' : status;
   });
 }
+
+/** Who decided about an asset, as what, and why. */
+const decisionOf = (life: EntryLife | null) => ({
+  ...{ status: life?.status, decidedBy: life?.decidedBy, reason: life?.reason ?? '' },
+});
 
 async function show(visit: Visit, given = '', state: PageState = {}): Promise<Answer> {
   const { frame } = visit;
@@ -139,7 +147,7 @@ ${facts([
   ],
 ])}
 ${life === null ? '' : html`<p>${words.t(`desk.sources.decided.${life.decidedBy}`)}</p>`}
-<form method="post" action="${ROOT}${PATH}"><input type="hidden" name="content" value="${content}">${controls(words, fieldsFor(life), given, fieldProblems)}
+<form method="post" action="${ROOT}${PATH}">${hidden('content', content)}${versionField(decisionOf(life))}${controls(words, fieldsFor(life), given, fieldProblems)}
 <div class="buttons"><button type="submit">${words.t('desk.list.save')}</button></div></form></section>
 <section><h2>${words.t('desk.sources.onLists')}</h2>${rowList(
     (life?.entries ?? []).map((entry) => entryRow(frame, entry)),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditEntries, jobs } from '../database/schema/index.ts';
 import { assetCheckOf } from '../feature/asset/check.ts';
 import { replaceTopSites } from '../feature/listing/reach.ts';
-import { DeskFixture } from './desk.fixture.ts';
+import { DeskFixture, versionIn } from './desk.fixture.ts';
 
 type Someone = Awaited<ReturnType<DeskFixture['person']>>;
 let desk: DeskFixture;
@@ -16,8 +16,10 @@ afterAll(() => desk.close());
 
 const plain = (text: string) => text.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
 const statusOf = async (content: string) => (await assetCheckOf(desk.database, content)).status;
-const list = (who: Someone, content: string, status: string, more: Record<string, string> = {}) =>
-  who.post('/desk/list', { content, status, reason: 'By hand', ...more });
+const listPage = async (content: string) =>
+  (await operator.get(`/desk/list?content=${encodeURIComponent(content)}`)).text;
+const list = async (who: Someone, content: string, status: string, more: Record<string, string> = {}) =>
+  who.post('/desk/list', { content, status, reason: 'By hand', ...versionIn(await listPage(content)), ...more });
 
 it('opens the pages that only those who run the service have to nobody else, and begins with a list to take', async () => {
   expect((await operator.get('/desk')).text).toContain('Nothing is blocked yet');
@@ -34,7 +36,10 @@ it('opens the pages that only those who run the service have to nobody else, and
 });
 
 it('blocks, allows and takes off by hand what somebody entered in any spelling', async () => {
+  const opened = versionIn(await listPage('by-hand.example'));
   const { headers } = await list(operator, 'https://By-Hand.example/login', 'BLOCKED');
+  const late = await list(operator, 'by-hand.example', 'ALLOWED', { reason: 'Ours', ...opened });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('the saved value is By hand')]);
   const page = plain((await operator.get(headers.get('location')!)).text);
   expect(page).toContain('It’s blocked now.');
   expect(page).toContain('By hand');

@@ -65,7 +65,7 @@ export function choiceRoutes(gate: Gate): void {
         body: requestOf(filterValues(FILTERS, address)) as { query?: string },
       }));
     } catch (error) {
-      problems = Object.values(problemsOf(words, error, [])).flat();
+      problems = Object.values(problemsOf(words, error)).flat();
     }
     const title = words.t('desk.tab.organizations');
     const list = filteredList(words, {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { html } from 'hono/html';
 import type { Operation, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
 import { issue } from '../../database/refused.ts';
+import { organizations } from '../../database/schema/organization.ts';
 import { Failure } from '../../http/failure.ts';
 import type { TextKey } from '../../languages.ts';
 import { addressFields, type Filters, filteredList, filterValues } from '../../page/filter.ts';
@@ -125,19 +127,28 @@ export const operatorForm = (
   path: string,
   fields: FormFields,
   show: Show,
-  change: (transaction: Database, visit: OrganizationVisit, entered: Record<string, string>) => Promise<unknown>,
+  change: (
+    transaction: Database,
+    visit: OrganizationVisit,
+    entered: Record<string, string>,
+    form: URLSearchParams,
+  ) => Promise<unknown>,
 ): void =>
   formRoute(
     gate,
     path,
     fields,
-    async (visit, entered) => {
+    async (visit, entered, form) => {
       if (!isOperator(visit.person)) throw new Failure('FORBIDDEN', issue('atDesk.onlyOperator'));
-      await visit.database.transaction((transaction) => change(transaction, visit, entered));
+      await visit.database.transaction((transaction) => change(transaction, visit, entered, form));
       return `/${path.split('/')[1] ?? ''}?done=saved`;
     },
     show,
   );
+
+/** Lets no other form of an organization replace what this one replaces, until the end of the transaction. */
+export const lockOrganization = (transaction: Database, { organization }: OrganizationVisit) =>
+  transaction.select().from(organizations).where(eq(organizations.id, organization.id)).for('no key update');
 
 /** A form in a card of its own. */
 export const formCard = (

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { type IssueCode, issue, Refused } from '../../database/refused.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
+import type { FormFields } from '../../page/form.ts';
 import type { Html } from '../../page/words.ts';
 import { problemsOf } from '../form.ts';
 import { type Answer, type Gate, missing, numberIn, type Visit } from '../gate.ts';
@@ -21,6 +22,9 @@ type CaseSpec<Case> = {
   /** Merges one into another, whose number is null where none was entered. @throws Refused */
   readonly merge: (transaction: Database, visit: Visit, id: number, into: number | null) => Promise<void>;
 };
+
+/** What others may have written since a form was filled with it. */
+const SAVED_FIELDS: FormFields = { note: { kind: 'prose', label: 'desk.dispute.message', maxLength: 2_000 } };
 
 /** Does what a form is for. @returns where to go @throws Refused, Failure where that cannot be done */
 type Act<Case> = (visit: Visit, one: Case, form: URLSearchParams) => Promise<string>;
@@ -47,7 +51,7 @@ export function casePages<Case>(gate: Gate, spec: CaseSpec<Case>) {
       try {
         return { to: await act(visit, one, form) };
       } catch (error) {
-        const { general: problems = [] } = problemsOf(visit.frame.words, error, []);
+        const { general: problems = [] } = problemsOf(visit.frame.words, error, SAVED_FIELDS);
         return show(visit, { ...enteredAgain(form), problems });
       }
     });

@@ -5,6 +5,7 @@ import { ask, type Kind } from '../../feature/receipt/receipt.ts';
 import { entered } from '../../page/field.ts';
 import { apartList } from '../../page/list.ts';
 import type { Html } from '../../page/words.ts';
+import { requireVersion, versionField } from '../form.ts';
 import type { Visit } from '../gate.ts';
 import type { Frame } from '../page.ts';
 import { hasRole } from '../person.ts';
@@ -74,7 +75,7 @@ export function questionForm(
     action,
     'desk.inquiry.ask',
     question !== undefined,
-    html`<div class="field"><label for="question">${words.t('desk.inquiry.question')}</label>
+    html`${versionField(exchangeOf(first))}<div class="field"><label for="question">${words.t('desk.inquiry.question')}</label>
 <p class="small quiet" id="question-hint">${words.t(first.question === null ? 'desk.inquiry.shown' : 'desk.inquiry.replaces')}</p>
 <textarea id="question" name="question" rows="3" required aria-describedby="question-hint" dir="auto">
 ${question ?? ''}</textarea></div>
@@ -82,7 +83,9 @@ ${question ?? ''}</textarea></div>
   );
 }
 
-/** Asks the sender of a report or dispute what a form says. @throws Refused */
+const exchangeOf = ({ question, answer }: Correspondence) => ({ question, answer });
+
+/** Asks the sender of a report or dispute what a form says. @throws Refused, StaleForm for one that has not seen what it replaces */
 export async function askByForm(
   { database, record }: Visit,
   kind: Kind,
@@ -93,7 +96,10 @@ export async function askByForm(
   if (text === '') throw new Refused(issue('desk.inquiry.empty'));
   if (text.length > MAX_QUESTION_LENGTH) throw new Refused(issue('desk.error.tooLong', { most: MAX_QUESTION_LENGTH }));
   await database.transaction(async (transaction) => {
-    if (!(await ask(transaction, kind, id, text))) throw new Refused(issue('desk.inquiry.noReceipt'));
+    const before = (letter: Correspondence) => {
+      if (letter.question !== null) requireVersion(form, exchangeOf(letter), {});
+    };
+    if (!(await ask(transaction, kind, id, text, before))) throw new Refused(issue('desk.inquiry.noReceipt'));
     await record(transaction, 'deskAsk', kind === 'report' ? { reportId: id } : { disputeId: id });
   });
 }

@@ -68,7 +68,7 @@ async function end(gate: Gate, visit: Visit, kind: Kind, undo: () => Promise<unk
   try {
     await undo();
   } catch (error) {
-    const { general = [] } = problemsOf(words, error, []);
+    const { general = [] } = problemsOf(words, error);
     return { page: noticePage(visit.frame, words.t('desk.error.refused'), html`${general}`), status: 409 };
   }
   gate.service.publisher.notify();

@@ -21,7 +21,7 @@ import { Failure } from '../../http/failure.ts';
 import { outboundRefusal, redactedUrl } from '../../http/outgoing.ts';
 import { checkField } from '../../page/field.ts';
 import type { Entered, FormFields } from '../../page/form.ts';
-import { answerForm, confirmationCard, isConfirmed, requireFields } from '../form.ts';
+import { answerForm, confirmationCard, isConfirmed, requireVersion } from '../form.ts';
 import { type Answer, type Gate, missing, numberIn, type Visit } from '../gate.ts';
 import { headedPage } from '../page.ts';
 import { doneText, SOURCES, say } from './kit.ts';
@@ -159,7 +159,7 @@ async function saveRules(visit: Visit, source: ListedSource, form: URLSearchPara
   if (issues.length > 0) throw new Failure('BAD_REQUEST', { issues });
   await visit.database.transaction(async (transaction) => {
     const [stored] = await transaction.select().from(sources).where(eq(sources.id, source.id)).for('update');
-    requireFields(visit.frame.words, RULES, form, rulesIn(stored ?? source));
+    requireVersion(form, rulesIn(stored ?? source), entered);
     await setRules(transaction, source.id, rules);
     await visit.record(transaction, 'sourceRules', { source: source.name, ...rules });
   });

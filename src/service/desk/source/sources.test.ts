@@ -123,12 +123,13 @@ it('shows the life of an entry, and keeps it or gives it back to the lists', asy
   const entry = '/desk/list?content=worse.example';
   const { text } = await operator.get(entry);
   for (const shown of ['The lists decide', 'First seen', 'Last seen', 'Ends']) expect(text).toContain(shown);
-  await operator.post('/desk/list', { content: 'worse.example', status: 'BLOCKED' });
+  await operator.post('/desk/list', { content: 'worse.example', status: 'BLOCKED', ...versionIn(text) });
   await send(`${path}/remove`, 'whitelist', { sure: 'yes', entries: 'yes' });
   await until(async () => (await sourceOf('first')) === undefined);
   expect([await statusOf('evil.example'), await statusOf('worse.example')]).toEqual(['ALLOWED', 'BLOCKED']);
-  expect((await operator.get(entry)).text).toContain('Lists don’t change that');
-  await operator.post('/desk/list', { content: 'worse.example', status: 'LISTS' });
+  const kept = (await operator.get(entry)).text;
+  expect(kept).toContain('Lists don’t change that');
+  await operator.post('/desk/list', { content: 'worse.example', status: 'LISTS', ...versionIn(kept) });
   expect(await statusOf('worse.example')).toBe('UNKNOWN');
 });
 

@@ -176,16 +176,25 @@ function publicState(
 
 /**
  * Asks the first sender of a report or dispute, in place of an earlier question: it may quote, so nobody merged is
- * asked. @returns false where it has no receipt, so that nobody can be asked
+ * asked. @param before may refuse, by what was asked and answered @returns false where it has no receipt, so that nobody can be asked
  */
-export async function ask(database: Database, kind: Kind, id: number, question: string): Promise<boolean> {
+export async function ask(
+  transaction: Database,
+  kind: Kind,
+  id: number,
+  question: string,
+  before: (receipt: Receipt) => void = () => {},
+): Promise<boolean> {
   const subject = kind === 'report' ? eq(receipts.reportId, id) : eq(receipts.disputeId, id);
-  const asked = await database
+  const isFirst = and(subject, eq(receipts.isMerged, false));
+  const [receipt] = await transaction.select().from(receipts).where(isFirst).for('update');
+  if (!receipt) return false;
+  before(receipt);
+  await transaction
     .update(receipts)
     .set({ question, askedAt: new Date(), answer: null, answeredAt: null })
-    .where(and(subject, eq(receipts.isMerged, false)))
-    .returning({ id: receipts.id });
-  return asked.length > 0;
+    .where(eq(receipts.id, receipt.id));
+  return true;
 }
 
 /** @throws Failure NOT_FOUND for an unknown receipt, CONFLICT where nothing, or another question, is asked */

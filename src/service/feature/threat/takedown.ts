@@ -1,4 +1,4 @@
-import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, max, ne, notInArray, sql } from 'drizzle-orm';
 import type { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
@@ -66,17 +66,18 @@ export async function fileAutomatically(
 }
 
 /**
- * Moves a takedown, and may assign it; a final state ends its tasks too. @throws TakedownRefused where that cannot be
+ * Moves a takedown, assigns it, or both; a final state ends its tasks too. @throws TakedownRefused where that cannot be
  */
 export async function moveTakedown(
   database: Database,
   id: number,
-  status: TakedownStatus,
+  moved: TakedownStatus | undefined,
   assignee: string | undefined,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const { status: from, tasks } = await lockedTakedown(transaction, id);
-    if (from === status) throw new TakedownRefused(issue('takedown.already', { id, status }));
+    const status = moved ?? from;
+    if (from === moved) throw new TakedownRefused(issue('takedown.already', { id, status }));
     if (hasEnded(from)) throw new TakedownRefused(issue('takedown.ended', { id, status: from }));
     const now = sql`clock_timestamp()`;
     const completedAt = status === 'COMPLETED' ? now : null;
@@ -122,8 +123,27 @@ export async function recordLiveness(
   });
 }
 
-async function lockedTakedown(transaction: Database, id: number): Promise<typeof takedowns.$inferSelect> {
-  const [row] = await transaction.select().from(takedowns).where(eq(takedowns.id, id)).for('update');
+/** When a takedown of an organization was changed last; the empty text where it has none. */
+export async function lastChange(database: Database, organizationId: number): Promise<string> {
+  const [row] = await database
+    .select({ at: max(takedowns.updatedAt) })
+    .from(takedowns)
+    .where(eq(takedowns.organizationId, organizationId));
+  return row?.at?.toISOString() ?? '';
+}
+
+/** A takedown, locked. @throws TakedownRefused for a number that none has, or none of the organization */
+export async function lockedTakedown(
+  transaction: Database,
+  id: number,
+  organizationId?: number,
+): Promise<typeof takedowns.$inferSelect> {
+  const ofOrganization = organizationId === undefined ? undefined : eq(takedowns.organizationId, organizationId);
+  const [row] = await transaction
+    .select()
+    .from(takedowns)
+    .where(and(eq(takedowns.id, id), ofOrganization))
+    .for('update');
   if (!row) throw new TakedownRefused(issue('takedown.none', { id }));
   return row;
 }

@@ -50,10 +50,10 @@ export async function configureWebhook(
   return { id: row!.id, url: address, events: wanted, secret };
 }
 
-/** The active webhooks of an organization, oldest first, without their secrets. */
+/** The active webhooks of an organization, oldest first, without their secrets, and when each got the one that it has. */
 export const listWebhooks = (database: Database, organizationId: number) =>
   database
-    .select({ id: webhooks.id, url: webhooks.url, events: webhooks.events })
+    .select({ id: webhooks.id, url: webhooks.url, events: webhooks.events, updatedAt: webhooks.updatedAt })
     .from(webhooks)
     .where(and(isNull(webhooks.removedAt), eq(webhooks.organizationId, organizationId)))
     .orderBy(asc(webhooks.id));

@@ -66,7 +66,10 @@ it('assets are added, named, proven, grouped and removed by an admin, and each c
   expect((await admin.post(`${path}/remove`, { sure: 'yes' })).status).toBe(303);
   expect((await admin.get(path)).status).toBe(404);
   const groupPath = `${ROOT}/assets/groups/${group!.id}`;
-  expect((await admin.post(groupPath, { name: 'Accounts' })).status).toBe(303);
+  const read = versionIn((await admin.get(groupPath)).text);
+  expect((await admin.post(groupPath, { name: 'Accounts', ...read })).status).toBe(303);
+  const late = await admin.post(groupPath, { name: 'Handles', ...read });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('Name: the saved value is Accounts')]);
   expect((await admin.post(`${groupPath}/delete`, { sure: 'yes' })).status).toBe(303);
   expect(await written()).toEqual(
     [
@@ -92,6 +95,10 @@ it('the own list blocks with a reason and lifts, for the own people alone', asyn
   expect(wrong.text).toContain('value="kept"');
   const platform = await admin.post(`${ROOT}/own-list`, { content: 'github.io' });
   expect(platform.status).toBe(422);
+  const again = { content: 'own.example', reason: 'Another reason' };
+  const late = await admin.post(`${ROOT}/own-list`, { ...again, ...versionIn('') });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('the saved value is Not for &lt;us&gt;')]);
+  expect((await admin.post(`${ROOT}/own-list`, { ...again, ...versionIn(late.text) })).status).toBe(303);
 
   const [block] = await desk.database.select().from(organizationBlocks);
   const path = `/own-list/${block!.assetId}/lift`;

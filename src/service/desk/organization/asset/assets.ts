@@ -17,7 +17,7 @@ import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
 import { badges, facts, written } from '../../../page/list.ts';
 import { contentText, typeWord } from '../../../page/value-word.ts';
 import type { Html } from '../../../page/words.ts';
-import { requireFields, versionField } from '../../form.ts';
+import { requireVersion, versionField } from '../../form.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { isOperator, mayManage } from '../../person.ts';
@@ -122,12 +122,11 @@ ${mayManage(visit.person) ? formCard(visit, '/assets', addFields(groups), state,
       const assetId = idOf(visit);
       const groupId = group === '' ? null : (numberIn(group) ?? 0);
       const fields = { name: name || null, description: description || null, groupId };
-      const shown = changeFields(await groupsOf(visit));
       await visit.ask(organizationAssetUpdate, fields, { assetId }, async (transaction) => {
         const { id } = visit.organization;
         await transaction.select().from(organizationAssets).where(ownAsset(id, assetId)).for('update');
         const stored = enteredOf(await readOwnAsset(transaction, id, assetId));
-        requireFields(visit.frame.words, shown, form, stored);
+        requireVersion(form, stored, { name, description, group });
       });
       return `/assets/${assetId}?done=saved`;
     },

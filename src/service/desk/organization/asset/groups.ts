@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { html } from 'hono/html';
 import {
   assetGroupCreate,
@@ -6,9 +7,11 @@ import {
   NO_GROUP,
 } from '../../../../api/organization/organization-asset.ts';
 import { issue } from '../../../database/refused.ts';
+import { assetGroups } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
 import { rowItem, rowList } from '../../../page/list.ts';
+import { requireVersion, versionField } from '../../form.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { mayManage } from '../../person.ts';
@@ -43,9 +46,16 @@ export function groupRoutes(gate: Gate): void {
     gate,
     ONE,
     FIELDS,
-    async (visit, { name = '' }) => {
+    async (visit, { name = '' }, form) => {
       const { id: groupId } = await groupOf(visit);
-      await visit.ask(assetGroupUpdate, { name }, { groupId });
+      await visit.ask(assetGroupUpdate, { name }, { groupId }, async (transaction) => {
+        const [stored] = await transaction
+          .select({ name: assetGroups.name })
+          .from(assetGroups)
+          .where(eq(assetGroups.id, groupId))
+          .for('update');
+        if (stored) requireVersion(form, stored, { name });
+      });
       return `${ALL}?done=saved`;
     },
     showOne,
@@ -97,7 +107,7 @@ ${isManager ? formCard(visit, ALL, FIELDS, state, { title: 'group.new', button: 
 
 async function showOne(visit: OrganizationVisit, state: PageState): Promise<Answer> {
   const { id, name } = await groupOf(visit);
-  const content = html`${formCard(visit, `${ALL}/${id}`, FIELDS, { entered: { name }, ...state }, { button: 'group.rename' })}
+  const content = html`${formCard(visit, `${ALL}/${id}`, FIELDS, { entered: { name }, ...state }, { button: 'group.rename', more: versionField({ name }) })}
 ${buttonForm(`${visit.root}${ALL}/${id}/delete`, say(visit, 'group.delete'))}
 <p><a href="${visit.root}${ALL}">${say(visit, 'group.all')}</a></p>`;
   return { page: organizationPage(visit, '/assets', { ...state, title: name }, content) };

@@ -20,7 +20,7 @@ import { Failure } from '../../../http/failure.ts';
 import { controls, type Entered, type FormField, type FormFields } from '../../../page/form.ts';
 import { facts } from '../../../page/list.ts';
 import type { Html } from '../../../page/words.ts';
-import { requireFields, requireVersion, shownValue, versionField } from '../../form.ts';
+import { requireVersion, shownValue, versionField } from '../../form.ts';
 import type { Answer, Gate } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { isOperator, mayManage } from '../../person.ts';
@@ -92,9 +92,7 @@ export function settingRoutes(gate: Gate): void {
     FIELDS,
     async (visit, entered, form) => {
       const values = valuesIn(entered);
-      await save(visit, values, (stored) =>
-        requireFields(visit.frame.words, FIELDS, form, enteredOf(stored), enteredOf(values)),
-      );
+      await save(visit, values, (stored) => requireVersion(form, enteredOf(stored), enteredOf(values)));
       return '/settings?done=saved';
     },
     (visit, state) => show(visit, state),
@@ -111,12 +109,7 @@ export function settingRoutes(gate: Gate): void {
       const { slug, values } = readDocument(entered.record ?? '', 'record');
       if (slug !== visit.organization.slug)
         throw new Failure('BAD_REQUEST', issue('atDesk.otherSlug', { slug }, 'record'));
-      const keys = await save(visit, values, (stored) =>
-        requireVersion(visit.frame.words, form, stored, values, (setting) => ({
-          setting,
-          value: JSON.stringify(stored[setting]),
-        })),
-      );
+      const keys = await save(visit, values, (stored) => requireVersion(form, stored, values));
       if (keys.length === 0) return '/settings/record?done=saved';
       const made = html`${keys.map(({ id, email, key }) =>
         shownOnce(

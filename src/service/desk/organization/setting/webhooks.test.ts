@@ -22,6 +22,9 @@ it('an admin sets one up, keeps its secret, tests and removes it', async () => {
   expect((await admin.get(ROOT)).text).not.toContain(secret);
   const [row] = await desk.database.select().from(webhooks);
   expect(row).toMatchObject({ url: URL_, secret, events: ['asset.status-updated', 'asset.status-escalated'] });
+  const late = await admin.post(ROOT, { url: URL_, events: ['debug.test'] });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('the saved value is asset.status-updated')]);
+  expect((await desk.database.select().from(webhooks))[0]).toEqual(row);
   const path = `${ROOT}/${row!.id}`;
   expect((await admin.get(path)).text).toContain('Nothing was sent yet');
   expect((await admin.post(`${path}/test`, {})).headers.get('location')).toBe(`${path}?done=tested`);

@@ -9,11 +9,12 @@ import type { TextKey } from '../../../languages.ts';
 import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
 import { apartList, rowItem, rowList } from '../../../page/list.ts';
 import type { Html } from '../../../page/words.ts';
+import { requireVersion, versionField } from '../../form.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText } from '../../words.ts';
-import { doneText, endRoute, formCard, formRoute, say } from '../kit.ts';
+import { doneText, endRoute, formCard, formRoute, lockOrganization, say } from '../kit.ts';
 import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 import { shownOnce } from './keys.ts';
@@ -50,9 +51,15 @@ export function webhookRoutes(gate: Gate): void {
     gate,
     '/webhooks',
     FIELDS,
-    async (visit, { url = '', events }) => {
+    async (visit, { url = '', events = '' }, form) => {
       // The operation's schema refuses unknown events.
-      const { secret } = await visit.ask(webhookConfig, { url, events: linesOf(events) as never[] });
+      const fields = { url, events: linesOf(events) as never[] };
+      const { secret } = await visit.ask(webhookConfig, fields, undefined, async (transaction) => {
+        await lockOrganization(transaction, visit);
+        const webhooks = await listWebhooks(transaction, visit.organization.id);
+        const stored = webhooks.find((one) => one.url === new URL(url).href);
+        if (stored) requireVersion(form, webhooks, { events }, { events: stored.events.join('\n') });
+      });
       return show(visit, {}, shownOnce(say(visit, 'webhook.isSet'), say(visit, 'webhook.secret'), secret));
     },
     show,
@@ -108,7 +115,7 @@ async function show(visit: OrganizationVisit, state: PageState, made: Html | str
   );
   const content = html`${made}
 ${rowList(rows, say(visit, 'webhook.none'), isManager ? '' : say(visit, 'webhook.adminSets'))}
-${isManager ? formCard(visit, '/webhooks', FIELDS, { ...state, entered }, { title: 'webhook.new', button: 'webhook.set' }) : ''}`;
+${isManager ? formCard(visit, '/webhooks', FIELDS, { ...state, entered }, { title: 'webhook.new', button: 'webhook.set', more: versionField(webhooks) }) : ''}`;
   return { page: organizationPage(visit, '/webhooks', { ...state, lead: say(visit, 'webhook.lead') }, content) };
 }
 

@@ -23,7 +23,7 @@ import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
 import { apartList, facts, rowItem, rowList } from '../../../page/list.ts';
 import { contentText, headWord, typeWord, word } from '../../../page/value-word.ts';
 import type { Html, Words } from '../../../page/words.ts';
-import { requireFields, versionField } from '../../form.ts';
+import { requireVersion, versionField } from '../../form.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { mayManage } from '../../person.ts';
@@ -93,7 +93,7 @@ export function detectionRoutes(gate: Gate): void {
         ? visit.ask(detectionConfigCreate, bodyOf(entered))
         : visit.ask(detectionConfigUpdate, { id, ...bodyOf(entered) }, undefined, async (transaction) => {
             const stored = enteredOf(await readConfig(transaction, visit.organization.id, id, 'update'));
-            requireFields(visit.frame.words, FIELDS, form, stored);
+            requireVersion(form, stored, entered);
           }));
       return `/detection/${saved}?done=saved`;
     },

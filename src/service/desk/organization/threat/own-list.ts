@@ -1,16 +1,18 @@
 import { html } from 'hono/html';
 import { organizationBlockCreate, organizationBlockDelete, organizationBlockList } from '../../../../api/blocklist.ts';
+import { listableAsset } from '../../../../asset/listing/refusal.ts';
 import { issue } from '../../../database/refused.ts';
-import type { OrganizationBlock } from '../../../feature/organization/list/block.ts';
+import { type OrganizationBlock, organizationBlocksOf } from '../../../feature/organization/list/block.ts';
 import { Failure } from '../../../http/failure.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
 import { rowItem, rowList } from '../../../page/list.ts';
 import { contentText, typeWord } from '../../../page/value-word.ts';
+import { requireVersion, versionField } from '../../form.ts';
 import { type Gate, numberIn } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText } from '../../words.ts';
-import { doneText, endRoute, formCard, formRoute, say } from '../kit.ts';
+import { doneText, endRoute, formCard, formRoute, lockOrganization, say } from '../kit.ts';
 import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet } from '../visit.ts';
 
@@ -31,8 +33,15 @@ export function ownListRoutes(gate: Gate): void {
     gate,
     '/own-list',
     FIELDS,
-    async (visit, { content = '', reason }) => {
-      await visit.ask(organizationBlockCreate, { content, ...(reason ? { reason } : {}) });
+    async (visit, { content = '', reason = '' }, form) => {
+      const fields = { content, ...(reason ? { reason } : {}) };
+      await visit.ask(organizationBlockCreate, fields, undefined, async (transaction) => {
+        await lockOrganization(transaction, visit);
+        const blocks = await organizationBlocksOf(transaction, visit.organization.id);
+        const asset = listableAsset(content);
+        const stored = blocks.find((one) => one.type === asset?.type && one.content === asset.content);
+        if (stored) requireVersion(form, blocks, { reason }, { reason: stored.reason ?? '' });
+      });
       return '/own-list?done=blocked';
     },
     show,
@@ -58,7 +67,7 @@ const blocksOf = async ({ ask }: OrganizationVisit) => (await ask(organizationBl
 async function show(visit: OrganizationVisit, state: PageState) {
   const blocks = await blocksOf(visit);
   const isManager = mayManage(visit.person);
-  const content = html`${isManager ? formCard(visit, '/own-list', FIELDS, state, { button: 'ownList.block' }) : ''}
+  const content = html`${isManager ? formCard(visit, '/own-list', FIELDS, state, { button: 'ownList.block', more: versionField(blocks) }) : ''}
 ${rowList(
   blocks.map((block) => row(visit, block, isManager)),
   say(visit, 'ownList.none'),

@@ -2,7 +2,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assets, organizations, takedowns, threats } from '../../../database/schema/index.ts';
 import { decide } from '../../../feature/listing/decision.ts';
-import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
+import { DeskFixture, type Visitor, versionIn } from '../../desk.fixture.ts';
 
 let desk: DeskFixture;
 let viewer: Visitor;
@@ -24,7 +24,14 @@ beforeAll(async () => {
       .where(eq(takedowns.id, index + 1));
   }
   await file('theirs.example', 'foreign');
-  await operator.post(`${ROOT}/takedowns/step`, { number: '3', status: 'COMPLETED', step: 'Asked the host' });
+  const opened = versionIn((await operator.get(`${ROOT}/takedowns`)).text);
+  const step = (number: string, more: Record<string, string>) =>
+    operator.post(`${ROOT}/takedowns/step`, { number, ...opened, ...more });
+  expect((await step('3', { status: 'COMPLETED', step: 'Asked the host' })).status).toBe(303);
+  const late = await step('3', { status: 'CANCELLED', assignee: 'Bob' });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('Who works on it: the saved value is Ann')]);
+  expect((await step('2', { assignee: 'Eve' })).status).toBe(303);
+  expect((await step('4', { assignee: 'Eve' })).status).toBe(422);
   await operator.post(`${ROOT}/threats`, { content: 'three.example', remark: 'DEAD' });
   await operator.post(`${ROOT}/threats`, { content: 'three.example', remark: 'WATCH' });
   for (let day = 1; day <= 30; day += 1) {
@@ -65,6 +72,7 @@ it('takedowns are listed by every filter, and with what has become of each', asy
   expect(text).toContain('completed');
   expect(text).toContain('no longer answers');
   expect(text).toContain('Takedown 3 · <bdi>Ann</bdi>');
+  expect((await viewer.get(`${ROOT}/takedowns?query=two`)).text).toContain('Takedown 2 · <bdi>Eve</bdi>');
   expect((await viewer.get(`${ROOT}/takedowns?order=nothing.up`)).status).toBe(400);
 });
 

@@ -4,11 +4,20 @@ import { LIVENESS_STATUSES, TAKEDOWN_STATUSES, takedownsList, threatsList } from
 import { normalizeContent } from '../../../../asset/index.ts';
 import { issue } from '../../../database/refused.ts';
 import { setWatched } from '../../../feature/asset/record/watch.ts';
-import { addTask, fileTakedown, moveTakedown, recordLiveness } from '../../../feature/threat/takedown.ts';
+import {
+  addTask,
+  fileTakedown,
+  lastChange,
+  lockedTakedown,
+  moveTakedown,
+  recordLiveness,
+} from '../../../feature/threat/takedown.ts';
 import { Failure } from '../../../http/failure.ts';
+import { hidden } from '../../../page/field.ts';
 import { assetTypes, DAYS, order, text, valuesOf } from '../../../page/filter.ts';
 import type { FormFields } from '../../../page/form.ts';
 import { contentText, headWord, typeWord, word } from '../../../page/value-word.ts';
+import { StaleForm } from '../../form.ts';
 import { type Gate, numberIn } from '../../gate.ts';
 import { isOperator } from '../../person.ts';
 import { agoText } from '../../words.ts';
@@ -67,10 +76,10 @@ export function threatRoutes(gate: Gate): void {
   const takedowns = listRoute(gate, TAKEDOWNS, {
     lead: (visit) =>
       say(visit, visit.organization.services.takedowns.automated ? 'takedown.leadAutomated' : 'takedown.lead'),
-    around: (visit, list, state) =>
+    around: async (visit, list, state) =>
       isOperator(visit.person)
         ? html`${list}${formCard(visit, '/takedowns', TAKEDOWN_FIELDS, state, { title: 'takedown.file', button: 'takedown.file' })}
-${formCard(visit, '/takedowns/step', STEP_FIELDS, state, { title: 'takedown.move', button: 'save' })}`
+${formCard(visit, '/takedowns/step', STEP_FIELDS, state, { title: 'takedown.move', button: 'save', more: hidden('seen', await lastChange(visit.database, visit.organization.id)) })}`
         : list,
     done: { saved: 'saved' },
   });
@@ -84,11 +93,15 @@ ${formCard(visit, '/takedowns/step', STEP_FIELDS, state, { title: 'takedown.move
     });
     await visit.record(transaction, 'deskTakedownCreate', { id, content: asset.content });
   });
-  operatorForm(gate, '/takedowns/step', STEP_FIELDS, takedowns, async (transaction, visit, entered) => {
+  operatorForm(gate, '/takedowns/step', STEP_FIELDS, takedowns, async (transaction, visit, entered, form) => {
     const id = numberIn(entered.number) ?? 0;
     const status = TAKEDOWN_STATUSES.find((one) => one === entered.status);
+    const assignee = entered.assignee || undefined;
+    const stored = await lockedTakedown(transaction, id, visit.organization.id);
+    if (stored.updatedAt.toISOString() > (form.get('seen') ?? ''))
+      throw new StaleForm({ ...stored }, { ...(status && { status }), ...(assignee && { assignee }) });
     if (entered.step) await addTask(transaction, id, entered.step);
-    if (status) await moveTakedown(transaction, id, status, entered.assignee || undefined);
+    if (status || assignee) await moveTakedown(transaction, id, status, assignee);
     await visit.record(transaction, 'deskTakedownMove', { id, status });
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disputeAnswer, disputeCreate, disputeRead } from '../../../../api/report/dispute.ts';
 import { auditEntries, disputes } from '../../../database/schema/index.ts';
 import { decide } from '../../../feature/listing/decision.ts';
-import { DeskFixture } from '../../desk.fixture.ts';
+import { DeskFixture, versionIn } from '../../desk.fixture.ts';
 
 let desk: DeskFixture;
 let reviewer: Awaited<ReturnType<DeskFixture['person']>>;
@@ -22,8 +22,9 @@ async function file(content: string, named = content, email = `${crypto.randomUU
   return (await desk.service.call(disputeCreate, { body })).body as { id: number; receipt: string };
 }
 const follow = async (receipt: string) => (await desk.service.call(disputeRead, { params: { receipt } })).body;
-const decision = (id: number, value: string, visitor = reviewer) =>
-  visitor.post(`/desk/disputes/${id}/decision`, { decision: value, note: '' });
+const opened = async (id: number) => versionIn((await reviewer.get(`/desk/disputes/${id}`)).text);
+const decision = async (id: number, value: string, more: Record<string, string> = {}) =>
+  reviewer.post(`/desk/disputes/${id}/decision`, { decision: value, note: '', ...(await opened(id)), ...more });
 const queue = async (part = 'open') =>
   [
     ...(await reviewer.get(`/desk/disputes?part=${part}`)).text.matchAll(
@@ -47,7 +48,10 @@ describe('a dispute at the desk', () => {
 
   it('that is escalated waits for an admin of its organization, whose answer stands beside it', async () => {
     const { id, receipt } = await file('escalated.example');
-    await decision(id, 'ESCALATE');
+    const before = await opened(id);
+    await decision(id, 'ESCALATE', { note: 'Asks for the contract' });
+    const unseen = await decision(id, 'SKIP', before);
+    expect([unseen.status, unseen.text]).toEqual([409, expect.stringContaining('Asks for the contract')]);
     expect((await reviewer.get('/desk/disputes')).text).toContain('waits for the organization');
     expect((await decision(id, 'ESCALATE')).text).toContain('asked already');
     const answer = { advice: 'ACCEPT', note: 'It is our partner.' };

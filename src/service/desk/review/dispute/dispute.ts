@@ -85,6 +85,9 @@ export async function nextDispute(
   return rows[0]?.id ?? null;
 }
 
+/** What was written about a dispute for those who decide it. */
+export const draftOf = ({ note, advice, adviceNote }: typeof disputes.$inferSelect) => ({ note, advice, adviceNote });
+
 /** A dispute that this person may see; null for any other number. */
 export async function readDispute(database: Database, person: Person, id: number) {
   const [dispute] = await readDisputes(database, person, eq(disputes.id, id));

@@ -4,13 +4,14 @@ import { assetWord, shownContent } from '../../../page/asset-word.ts';
 import { type Badges, facts, lines, written } from '../../../page/list.ts';
 import { headWord, sourceText, word } from '../../../page/value-word.ts';
 import type { Html } from '../../../page/words.ts';
+import { versionField } from '../../form.ts';
 import type { Frame } from '../../page.ts';
 import { hasRole } from '../../person.ts';
 import { agoText, dueBadge } from '../../words.ts';
 import { type CaseState, type CaseView, caseLink, casePane, casePath } from '../case.ts';
 import { answerForm, type Choice, choiceForm, closedCard, mergeForm, viewerCard } from '../case-form.ts';
 import { questionForm } from '../inquiry.ts';
-import type { DisputeCase, DisputeEntry } from './dispute.ts';
+import { type DisputeCase, type DisputeEntry, draftOf } from './dispute.ts';
 
 /** The state of a dispute as badges. */
 export function badgesOf(frame: Frame, dispute: DisputeEntry): Badges {
@@ -127,7 +128,7 @@ function actions(frame: Frame, dispute: DisputeCase, state: CaseState): Pick<Cas
       path,
       CHOICES,
       { ...state, note: state.note ?? note ?? '' },
-      { note: 'desk.dispute.message' },
+      { note: 'desk.dispute.message', more: versionField(draftOf(dispute)) },
     ),
     more: html`${
       isWithOrganization(dispute) && hasRole(frame.person, 'admin')

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import { issue, Refused } from '../../../database/refused.ts';
-import { DISPUTE_ADVICE } from '../../../database/schema/dispute.ts';
+import { DISPUTE_ADVICE, disputes } from '../../../database/schema/dispute.ts';
 import {
   adviseOnDispute,
   decideDispute,
@@ -10,13 +11,14 @@ import {
   skipDispute,
 } from '../../../feature/dispute/decision.ts';
 import { entered } from '../../../page/field.ts';
+import { requireVersion } from '../../form.ts';
 import type { Gate, Visit } from '../../gate.ts';
 import { ROOT } from '../../page.ts';
 import { afterwards, casePath, decisionIn } from '../case.ts';
 import { note, readForm } from '../case-form.ts';
 import { caseAfter, casePages } from '../case-pages.ts';
 import { caseList, partIn } from '../queue.ts';
-import { nextDispute, readDispute, readQueue } from './dispute.ts';
+import { draftOf, nextDispute, readDispute, readQueue } from './dispute.ts';
 import { badgesOf, disputePane } from './page.ts';
 
 const disputeQueue = caseList({
@@ -85,6 +87,9 @@ async function decideByForm(visit: Visit, id: number, content: string, form: URL
   const given = { decision: decisionIn(form), note: entered(form, 'note') };
   const { decision, note: text } = readForm(decisionForm, given);
   await visit.database.transaction(async (transaction) => {
+    const [stored] = await transaction.select().from(disputes).where(eq(disputes.id, id)).for('update');
+    if (stored?.status === 'OPEN' && (stored.note ?? stored.advice) !== null)
+      requireVersion(form, draftOf(stored), { note: text ?? '' }, { note: stored.note ?? '' });
     if (decision === 'SKIP') await skipDispute(transaction, id, text);
     else if (decision === 'ESCALATE') await escalateDispute(transaction, id, text);
     else await decideDispute(transaction, id, decision, text);

@@ -17,7 +17,7 @@ import { replaceTopSites } from '../../../feature/listing/reach.ts';
 import { eraseByReceipt } from '../../../feature/receipt/erasure.ts';
 import { fileReport } from '../../../feature/report/filing.ts';
 import { readProposed } from '../../../feature/report/proposed.ts';
-import { DeskFixture } from '../../desk.fixture.ts';
+import { DeskFixture, versionIn } from '../../desk.fixture.ts';
 import { mergeReports } from './merge.ts';
 
 type Someone = Awaited<ReturnType<DeskFixture['person']>>;
@@ -281,16 +281,20 @@ describe('a decision', () => {
 
 it('a question reaches the holder of the receipt, and the answer the desk', async () => {
   const { id, receipt } = await desk.report(['asked.example']);
-  const ask = (question: string) => reviewer.post(`/desk/reports/${id}/question`, { question });
+  const ask = (question: string, more = {}) => reviewer.post(`/desk/reports/${id}/question`, { question, ...more });
   expect((await ask('  ')).text).toContain('Write the question');
   expect((await viewer.post(`/desk/reports/${id}/question`, { question: 'Why?' })).status).toBe(403);
   expect((await ask('Where did you see it?')).status).toBe(303);
   expect(await follow(receipt)).toMatchObject({ state: 'INFORMATION_ASKED', question: 'Where did you see it?' });
+  const opened = versionIn(await page(reviewer, id));
   const body = { question: 'Where did you see it?', text: 'In <i>an ad</i>.' };
   await desk.service.call(reportAnswer, { params: { receipt }, body });
   const seen = await page(viewer, id);
   expect(seen).toContain('In &lt;i&gt;an ad');
   expect((await viewer.get('/desk?part=answered')).text).toContain('asked.example');
+  const unseen = await ask('And when?', opened);
+  expect([unseen.status, unseen.text]).toEqual([409, expect.stringContaining('In &lt;i&gt;an ad')]);
+  expect((await ask('And when?', versionIn(unseen.text))).status).toBe(303);
 });
 
 describe('merging', () => {
