@@ -61,6 +61,8 @@ export const assetViewers = tableOf(
       .notNull()
       .references(() => assets.id, { onDelete: 'cascade' }),
     since: moment().notNull().defaultNow(),
+    /** The first time. */
+    createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('asset_viewers_asset').on(table.assetId, table.viewer),

@@ -140,6 +140,27 @@ it('with a receipt goes every word of its sender, and what was reported stays', 
   expect((await erase('A'.repeat(22))).status).toBe(404);
 });
 
+it('with its last receipt goes that an organization knows of an asset, unless it owns it', async () => {
+  const known = () =>
+    rowsOf<{ content: string }>(
+      fixture.opened.database,
+      sql`select content from asset_viewers join assets on assets.id = asset_id
+        where content in ('known.example', 'kept.example', 'owned.example') order by content`,
+    ).then((rows) => rows.map(({ content }) => content));
+  const both = await report('known.example', {
+    assets: ['known.example', 'kept.example'].map((content) => ({ content })),
+  });
+  const [again, owned] = [await report('known.example'), await report('owned.example')];
+  await fixture.call(organizationAssetCreate, { body: { assets: [{ content: 'owned.example' }] } });
+  await addition('kept.example');
+  const erase = ({ receipt }: Sent) => fixture.call(reportErase, { params: { receipt } }, { key });
+  await erase(both);
+  await erase(owned);
+  expect(await known()).toEqual(['kept.example', 'known.example', 'owned.example']);
+  await erase(again);
+  expect(await known()).toEqual(['kept.example', 'owned.example']);
+});
+
 it('with a receipt goes what it only mentions, also if the organization once had that for its own', async () => {
   const content = `${MARKER}.example`;
   const { receipt } = await report('naming.example', { description: `termed https://${content}/` });

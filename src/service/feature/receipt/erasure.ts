@@ -14,7 +14,9 @@ export async function eraseByReceipt(transaction: Database, kind: Kind, text: st
   const { id, reportId, disputeId, isMerged } = await requireReceipt(transaction, kind, text);
   await eraseReceipts(transaction, sql`select ${id}::bigint`);
   if (disputeId !== null) await eraseDisputes(transaction, sql`select ${disputeId}::bigint`);
-  if (reportId === null || isMerged) return;
+  if (reportId === null) return;
+  await eraseViewers(transaction, sql`select ${reportId}::bigint`);
+  if (isMerged) return;
   await eraseReports(transaction, sql`select ${reportId}::bigint`);
   if ((await transaction.$count(additions, eq(additions.reportId, reportId))) > 0)
     await transaction.execute(sql`delete from reports where id = ${reportId}`);
@@ -38,6 +40,7 @@ export async function eraseOld(
       transaction,
       sql`select id from receipts where report_id in (${old}) or dispute_id in (${oldDisputes})`,
     );
+    await eraseViewers(transaction, old);
     await eraseReports(transaction, old);
     await eraseDisputes(transaction, oldDisputes);
     await transaction.execute(
@@ -83,6 +86,29 @@ async function eraseReceipts(transaction: Database, which: SQL): Promise<void> {
       attachment_urls = '{}', question = null, asked_at = null, answer = null, answered_at = null
     where id in (${which}) and (content <> '{}' or contact_info is not null or description is not null
       or attachment_urls <> '{}' or question is not null or answer is not null)`);
+}
+
+/**
+ * Erases that those who sent reports know of an asset, if they neither own, scanned nor disputed it and no other report of theirs that
+ * is not erased names it. @param which a query of ids, whose receipts are erased
+ */
+async function eraseViewers(transaction: Database, which: SQL): Promise<void> {
+  const sender = (table: SQL) => sql`coalesce(${table}.organization_id, -${table}.api_key_id)`;
+  const theirs = ['disputes', 'scans'].map(
+    (table) => sql`exists (select from ${sql.identifier(table)} as named
+      where named.asset_id = seen.asset_id and ${sender(sql`named`)} = seen.viewer)`,
+  );
+  await transaction.execute(sql`delete from asset_viewers seen using report_assets, reports
+    where report_assets.report_id in (${which}) and reports.id = report_assets.report_id
+      and seen.asset_id = report_assets.asset_id and seen.viewer = ${sender(sql`reports`)}
+      and not (${sql.join(theirs, sql` or `)})
+      and not exists (select from organization_assets own
+        where own.asset_id = seen.asset_id and own.organization_id = seen.viewer)
+      and not exists (select from report_assets named join reports other on other.id = named.report_id
+        where named.asset_id = seen.asset_id and ${sender(sql`other`)} = seen.viewer
+          and case when exists (select from receipts where report_id = other.id)
+            then exists (select from receipts where report_id = other.id and content <> '{}')
+            else other.id not in (${which}) end)`);
 }
 
 /** Tables that name an asset which nobody has decided about. */

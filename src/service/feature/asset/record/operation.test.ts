@@ -83,6 +83,26 @@ describe('POST /asset/search', () => {
     expect((await fixture.call(assetSearch, { body: { assetId } })).body).toEqual(body);
   });
 
+  it('tells no more of when it was reported than what the own organization reported', async () => {
+    const { database } = fixture.opened;
+    const search = async (content: string, key?: string) => {
+      const { body } = await fixture.call(assetSearch, { body: { content } }, key ? { key } : {});
+      return [body.asset.createdAt, body.asset.updatedAt].map((moment) => new Date(moment).getTime());
+    };
+    const report = (content: string, key?: string) =>
+      fixture.call(reportCreate, { body: { assets: [{ content }] } }, key ? { key } : {});
+    for (const content of ['timed.example', 'listed.example']) await report(content, foreign);
+    const earlier = sql`now() - interval '9 days'`;
+    await database.execute(sql`update asset_viewers set since = ${earlier}, created_at = ${earlier}`);
+    await database.execute(sql`update assets set created_at = ${earlier}, updated_at = ${earlier}`);
+    const before = Date.now();
+    await report('timed.example');
+    await block(site('listed.example'));
+    for (const content of ['timed.example', 'listed.example'])
+      for (const moment of await search(content)) expect(moment).toBeGreaterThanOrEqual(before);
+    for (const moment of await search('timed.example', foreign)) expect(moment).toBeLessThan(before);
+  });
+
   it('finds the page before the site that it is on', async () => {
     await block({ type: 'PAGE', content: 'pages.example/claim' });
     await block(site('pages.example'));

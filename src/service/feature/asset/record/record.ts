@@ -1,14 +1,15 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, max, min, or, sql } from 'drizzle-orm';
 import type { assetSearch } from '../../../../api/asset/asset-record.ts';
 import type { ResponseOf } from '../../../../api/operation.ts';
 import type { Database } from '../../../database/database.ts';
+import { assetChanges, assetViewers } from '../../../database/schema/asset.ts';
 import { organizations } from '../../../database/schema/organization.ts';
 import { reportAssets, reports } from '../../../database/schema/report.ts';
 import { takedowns } from '../../../database/schema/takedown.ts';
 import { timesInText } from '../../../http/implementation.ts';
 import { watchStatus } from '../list-page.ts';
 import { consumersOf } from './consumption.ts';
-import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
+import { idArray, type StoredAsset, type Viewer, viewersOf } from './lookup.ts';
 
 type AssetRecord = ResponseOf<typeof assetSearch>;
 
@@ -16,13 +17,32 @@ const MAX_REPORTS = 100;
 
 /** The record of an asset, with what the viewer may know. */
 export async function recordOf(database: Database, viewer: Viewer, asset: StoredAsset): Promise<AssetRecord> {
-  const { id, content, type, status, watchedAt, createdAt, updatedAt } = asset;
+  const { id, content, type, status, watchedAt } = asset;
+  const times = await timesFor(database, viewer, asset);
   const takedown = await latestTakedown(database, viewer, id);
   return {
-    asset: timesInText({ id, content, type, status, watchStatus: watchStatus(watchedAt), createdAt, updatedAt }),
+    asset: timesInText({ id, content, type, status, watchStatus: watchStatus(watchedAt), ...times }),
     reports: (await reportsOn(database, viewer, id, MAX_REPORTS)).map(({ slug: _, ...report }) => timesInText(report)),
     ...(takedown ? { takedown } : {}),
     blockedBy: await consumersOf(database, viewer, asset),
+  };
+}
+
+/** Since when a viewer can know of an asset, and its last change, as lists have it: neither reveals what others reported. */
+async function timesFor(database: Database, viewer: Viewer, { id, createdAt, updatedAt }: StoredAsset) {
+  const isSeen = and(eq(assetViewers.assetId, id), inArray(assetViewers.viewer, viewersOf(viewer)));
+  const [seen] = await database
+    .select({ first: min(assetViewers.createdAt), last: max(assetViewers.since) })
+    .from(assetViewers)
+    .where(isSeen);
+  const [listed] = await database
+    .select({ first: min(assetChanges.changedAt) })
+    .from(assetChanges)
+    .where(eq(assetChanges.assetId, id));
+  const known = [seen?.first, listed?.first].flatMap((moment) => moment?.getTime() ?? []);
+  return {
+    createdAt: known.length === 0 ? createdAt : new Date(Math.min(...known)),
+    updatedAt: new Date(Math.max(updatedAt.getTime(), seen?.last?.getTime() ?? 0)),
   };
 }
 
