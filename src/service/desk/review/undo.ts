@@ -10,7 +10,7 @@ import { approvedAlone, undoReview } from '../../feature/review/review.ts';
 import { shownContent } from '../../page/asset-word.ts';
 import { sourceText, word } from '../../page/value-word.ts';
 import type { Html } from '../../page/words.ts';
-import { problemsOf } from '../form.ts';
+import { problemsOf, requireVersion, versionField } from '../form.ts';
 import { type Answer, type Gate, missing, numberIn, type Visit } from '../gate.ts';
 import { deskPage, type Frame, noticePage, ROOT } from '../page.ts';
 import { afterwards, caseLink, casePath, idOf } from './case.ts';
@@ -25,28 +25,33 @@ export function undoRoutes(gate: Gate): void {
     const proposal = await decided(visit);
     if (!proposal) return missing(visit, 'report');
     const changes = await approvedAlone(visit.database, proposal);
-    return ask(visit, 'report', proposal.assetId, changes ? 'REVIEW' : null);
+    return ask(visit, 'report', proposal.assetId, changes ? 'REVIEW' : null, proposal.reviewedAt);
   });
-  gate.post(review, 'reviewer', async (visit) => {
+  gate.post(review, 'reviewer', async (visit, form) => {
     const proposal = await decided(visit);
     if (!proposal) return missing(visit, 'report');
-    return end(gate, visit, 'report', () =>
-      decideEach(visit, proposal.reportId, [proposal.id], 'deskUndo', undoReview),
-    );
+    return end(gate, visit, 'report', () => {
+      requireVersion(form, { at: proposal.reviewedAt }, {});
+      return decideEach(visit, proposal.reportId, [proposal.id], 'deskUndo', undoReview);
+    });
   });
 
   const dispute = `${ROOT}/disputes/:id/undo`;
   gate.get(dispute, async (visit) => {
     const one = await readDispute(visit.database, visit.person, idOf(visit));
     if (!one || one.status === 'OPEN') return missing(visit, 'dispute');
-    return ask(visit, 'dispute', one.assetId, one.status === 'ACCEPTED' ? 'DISPUTE' : null);
+    return ask(visit, 'dispute', one.assetId, one.status === 'ACCEPTED' ? 'DISPUTE' : null, one.decidedAt);
   });
-  gate.post(dispute, 'reviewer', async (visit) => {
+  gate.post(dispute, 'reviewer', async (visit, form) => {
     const one = await readDispute(visit.database, visit.person, idOf(visit));
     if (!one) return missing(visit, 'dispute');
     const undo = async (transaction: Database) => {
+      requireVersion(form, { at: one.decidedAt }, {});
       await undoDispute(transaction, one.id);
-      await visit.record(transaction, 'deskUndoDispute', { disputeId: one.id, content: one.content.slice(0, 300) });
+      await visit.record(transaction, 'deskUndoDispute', {
+        disputeId: one.id,
+        content: one.asset.content.slice(0, 300),
+      });
     };
     return end(gate, visit, 'dispute', () => visit.database.transaction(undo));
   });
@@ -75,8 +80,14 @@ async function end(gate: Gate, visit: Visit, kind: Kind, undo: () => Promise<unk
   return { to: afterwards(visit.frame, casePath(kind, idOf(visit)), 'undone', idOf(visit)) };
 }
 
-/** @param decidedBy the decision about the asset that goes too; null where the list stays as it is */
-async function ask(visit: Visit, kind: Kind, assetId: number, decidedBy: Decider | null): Promise<Answer> {
+/** @param decidedBy the decision about the asset that goes too; null where the list stays as it is @param at when it was decided */
+async function ask(
+  visit: Visit,
+  kind: Kind,
+  assetId: number,
+  decidedBy: Decider | null,
+  at: Date | null,
+): Promise<Answer> {
   const { context, database, frame } = visit;
   const { words } = frame;
   const id = idOf(visit);
@@ -87,7 +98,7 @@ async function ask(visit: Visit, kind: Kind, assetId: number, decidedBy: Decider
   ];
   const content = html`<h1>${words.t('desk.undo.title')}</h1>
 <ul class="card">${effects.map((effect) => html`<li>${effect}</li>`)}</ul>
-<form method="post" action="${context.req.path}"><div class="buttons"><button class="danger" type="submit">${words.t('desk.undo.button')}</button>
+<form method="post" action="${context.req.path}">${versionField({ at })}<div class="buttons"><button class="danger" type="submit">${words.t('desk.undo.button')}</button>
 <a href="${casePath(kind, id)}">${words.t('desk.undo.keep')}</a></div></form>`;
   return { page: deskPage(frame, null, words.t('desk.undo.title'), content) };
 }
