@@ -105,6 +105,7 @@ it('what an organization asks for is decided by those who run the service', asyn
   expect((await admin.post('/desk/organizations/acme/approvals', decision)).status).toBe(403);
   expect((await operator.get('/desk/organizations/acme')).text).toContain('Turn it on');
   expect((await operator.post('/desk/organizations/acme/approvals', decision)).status).toBe(303);
+  expect((await operator.post('/desk/organizations/acme/approvals', decision)).status).toBe(409);
   const [acme] = await desk.database.select().from(organizations).where(eq(organizations.slug, 'acme'));
   expect(acme!.protectionActive).toBe(true);
 });

@@ -6,6 +6,7 @@ import { buttonForm, type FormFields } from '../../../page/form.ts';
 import { badges, facts, listed } from '../../../page/list.ts';
 import { headWord, typeWord, word } from '../../../page/value-word.ts';
 import type { Html } from '../../../page/words.ts';
+import { StaleForm } from '../../form.ts';
 import type { Answer, Gate } from '../../gate.ts';
 import type { PageState } from '../../page.ts';
 import { isOperator, mayManage } from '../../person.ts';
@@ -36,7 +37,8 @@ export function overviewRoutes(gate: Gate): void {
     (visit, { fieldProblems = {} }) => show(visit, { problems: Object.values(fieldProblems).flat() }),
   );
   operatorForm(gate, '/approvals', DECISION, show, async (transaction, visit, { request, granted }) => {
-    if (!(await decideRequest(transaction, visit.organization.id, request ?? '', granted === 'yes'))) return;
+    const isDecided = await decideRequest(transaction, visit.organization.id, request ?? '', granted === 'yes');
+    if (!isDecided) throw new StaleForm({}, {});
     await visit.record(transaction, 'deskServiceDecision', { service: request, granted });
   });
 }
