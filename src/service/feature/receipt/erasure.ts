@@ -98,9 +98,10 @@ async function eraseViewers(transaction: Database, which: SQL): Promise<void> {
     (table) => sql`exists (select from ${sql.identifier(table)} as named
       where named.asset_id = seen.asset_id and ${sender(sql`named`)} = seen.viewer)`,
   );
-  await transaction.execute(sql`delete from asset_viewers seen using report_assets, reports
-    where report_assets.report_id in (${which}) and reports.id = report_assets.report_id
-      and seen.asset_id = report_assets.asset_id and seen.viewer = ${sender(sql`reports`)}
+  // Without those that are just named again, which are locked in another order.
+  await transaction.execute(sql`delete from asset_viewers where id in (select seen.id from asset_viewers seen
+    join report_assets on report_assets.asset_id = seen.asset_id join reports on reports.id = report_assets.report_id
+    where reports.id in (${which}) and seen.viewer = ${sender(sql`reports`)}
       and not (${sql.join(theirs, sql` or `)})
       and not exists (select from organization_assets own
         where own.asset_id = seen.asset_id and own.organization_id = seen.viewer)
@@ -108,7 +109,8 @@ async function eraseViewers(transaction: Database, which: SQL): Promise<void> {
         where named.asset_id = seen.asset_id and ${sender(sql`other`)} = seen.viewer
           and case when exists (select from receipts where report_id = other.id)
             then exists (select from receipts where report_id = other.id and content <> '{}')
-            else other.id not in (${which}) end)`);
+            else other.id not in (${which}) end)
+    for update of seen skip locked)`);
 }
 
 /** Tables that name an asset which nobody has decided about. */
