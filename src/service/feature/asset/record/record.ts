@@ -1,8 +1,7 @@
-import { and, desc, eq, inArray, max, min, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { assetSearch } from '../../../../api/asset/asset-record.ts';
 import type { ResponseOf } from '../../../../api/operation.ts';
-import type { Database } from '../../../database/database.ts';
-import { assetChanges, assetViewers } from '../../../database/schema/asset.ts';
+import { type Database, rowsOf } from '../../../database/database.ts';
 import { organizations } from '../../../database/schema/organization.ts';
 import { reportAssets, reports } from '../../../database/schema/report.ts';
 import { takedowns } from '../../../database/schema/takedown.ts';
@@ -30,20 +29,13 @@ export async function recordOf(database: Database, viewer: Viewer, asset: Stored
 
 /** Since when a viewer can know of an asset, and its last change, as lists have it: neither reveals what others reported. */
 async function timesFor(database: Database, viewer: Viewer, { id, createdAt, updatedAt }: StoredAsset) {
-  const isSeen = and(eq(assetViewers.assetId, id), inArray(assetViewers.viewer, viewersOf(viewer)));
-  const [seen] = await database
-    .select({ first: min(assetViewers.createdAt), last: max(assetViewers.since) })
-    .from(assetViewers)
-    .where(isSeen);
-  const [listed] = await database
-    .select({ first: min(assetChanges.changedAt) })
-    .from(assetChanges)
-    .where(eq(assetChanges.assetId, id));
-  const known = [seen?.first, listed?.first].flatMap((moment) => moment?.getTime() ?? []);
-  return {
-    createdAt: known.length === 0 ? createdAt : new Date(Math.min(...known)),
-    updatedAt: new Date(Math.max(updatedAt.getTime(), seen?.last?.getTime() ?? 0)),
-  };
+  const [known] = await rowsOf<{ first: Date | string | null; last: Date | string }>(
+    database,
+    sql`select least(min(created_at), (select min(changed_at) from asset_changes where asset_id = ${id})) as first,
+        greatest(max(since), ${updatedAt.toISOString()}::timestamptz) as last
+      from asset_viewers where asset_id = ${id} and viewer = any(${idArray(viewersOf(viewer))})`,
+  );
+  return { createdAt: new Date(known!.first ?? createdAt), updatedAt: new Date(known!.last) };
 }
 
 /** The reports of a viewer's own that name an asset, newest first. */
