@@ -21,8 +21,8 @@ async function* unzipped(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const parts: Buffer[] = [];
   let files = 0;
   const unzip = new Unzip((file) => {
-    // A folder has no text.
-    if (file.name.endsWith('/')) return;
+    // A folder has no text, nor has what a Mac notes about a file.
+    if (file.name.endsWith('/') || file.name.startsWith('__MACOSX/')) return;
     files += 1;
     if (files > 1) throw new ZipError('is a ZIP of several files. Unpack it, and give one of them.');
     file.ondata = (error, part) => {

@@ -163,7 +163,8 @@ describe('a list', () => {
 
   it('may be packed as the one file of a ZIP', async () => {
     const hosts = Array.from({ length: 20_000 }, (_, index) => `host-${index}.example`);
-    const zip = zipSync({ lists: { 'full.txt': Buffer.from(hosts.join('\n')) } });
+    const lists = { 'full.txt': Buffer.from(hosts.join('\n')) };
+    const zip = zipSync({ lists, __MACOSX: { lists: { '._full.txt': Buffer.from('Mac OS X') } } });
     const path = join(await temporaryFolder(), 'list.csv');
     await writeFile(path, zip);
     expect(await takenOf(await openTextFile(path))).toEqual(hosts);
