@@ -59,7 +59,9 @@ export function listingRoutes(gate: Gate): void {
       const asset = assetIn(content, pageOnly === 'yes');
       const status = ([...STATUSES, 'LISTS'] as const).find((one) => one === chosen);
       if (!asset || !status) throw new Refused(issue(asset ? 'desk.error.button' : 'desk.list.noAsset'));
-      const done = await set(visit, form, asset, status, reason || null, alone === 'yes');
+      const check = async (transaction: Database, life: EntryLife | null) =>
+        requireVersion(form, await seenAt(transaction, content), { status, reason }, decisionOf(life));
+      const done = await set(visit, check, asset, status, reason || null, alone === 'yes');
       gate.service.publisher.notify();
       return { to: `${ROOT}${PATH}?content=${encodeURIComponent(content)}&done=${done}` };
     };
@@ -72,10 +74,13 @@ function assetIn(content: string, isPage = false): Asset | null {
   return asset?.type === 'URL' && isPage ? withinLength(pageGiven(content, asset)) : asset;
 }
 
-/** Decides by hand, and records it. Without a reason, what stays as it is keeps its own. @returns what the page then says was done */
+/**
+ * Decides by hand, and records it. Without a reason, what stays as it is keeps its own. @param check refuses what others have decided
+ * since @returns what the page then says was done
+ */
 async function set(
   { database, person, record }: Visit,
-  form: URLSearchParams,
+  check: (transaction: Database, life: EntryLife | null) => Promise<void>,
   asset: Asset,
   status: Decision,
   reason: string | null,
@@ -84,7 +89,7 @@ async function set(
   return database.transaction(async (transaction) => {
     await lock(transaction, LOCKS.listing);
     const life = await entryLife(transaction, asset);
-    requireVersion(form, decisionOf(life), { status, reason: reason ?? '' });
+    await check(transaction, life);
     const detail = { status, content: asset.content.slice(0, 300), ...(isAlone ? { alone: true } : {}) };
     let decided: unknown = life;
     if (status !== 'LISTS') {
@@ -104,6 +109,15 @@ async function set(
 const decisionOf = (life: EntryLife | null) => ({
   ...{ status: life?.status, decidedBy: life?.decidedBy, reason: life?.reason ?? '' },
 });
+
+/** What was decided about a content: about its site or account, and about its page alone. */
+const seenAt = (database: Database, content: string) =>
+  Promise.all(
+    [false, true].map(async (isPage) => {
+      const asset = assetIn(content, isPage);
+      return asset && decisionOf(await entryLife(database, asset));
+    }),
+  );
 
 async function show(visit: Visit, given = '', state: PageState = {}): Promise<Answer> {
   const { frame } = visit;
@@ -147,7 +161,7 @@ ${facts([
   ],
 ])}
 ${life === null ? '' : html`<p>${words.t(`desk.sources.decided.${life.decidedBy}`)}</p>`}
-<form method="post" action="${ROOT}${PATH}">${hidden('content', content)}${versionField(decisionOf(life))}${controls(words, fieldsFor(life), given, fieldProblems)}
+<form method="post" action="${ROOT}${PATH}">${hidden('content', content)}${versionField(await seenAt(database, content))}${controls(words, fieldsFor(life), given, fieldProblems)}
 <div class="buttons"><button type="submit">${words.t('desk.list.save')}</button></div></form></section>
 <section><h2>${words.t('desk.sources.onLists')}</h2>${rowList(
     (life?.entries ?? []).map((entry) => entryRow(frame, entry)),

@@ -54,6 +54,8 @@ it('blocks, allows and takes off by hand what somebody entered in any spelling',
     'UNKNOWN',
     'BLOCKED',
   ]);
+  await list(operator, 'https://shared.example/one/page', 'UNKNOWN', { pageOnly: 'yes' });
+  expect(await statusOf('https://shared.example/one/page')).toBe('UNKNOWN');
   const nothing = await list(operator, 'no asset at all', 'BLOCKED');
   expect([nothing.status, plain(nothing.text)]).toEqual([422, expect.stringContaining('isn’t the address')]);
 });

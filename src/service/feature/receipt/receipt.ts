@@ -193,7 +193,7 @@ export async function ask(
   await transaction
     .update(receipts)
     .set({ question, askedAt: new Date(), answer: null, answeredAt: null })
-    .where(eq(receipts.id, receipt.id));
+    .where(isFirst);
   return true;
 }
 
