@@ -47,9 +47,9 @@ export async function storeAttachments(
   const values = rows.map(({ file, body }) => {
     const fileName = plainName(file.name);
     const mediaType = mediaTypeOf(body, fileName);
-    const wrong = body.byteLength === 0 ? 'fileEmpty' : 'fileKind';
-    if (mediaType === null || body.byteLength === 0)
-      throw new Failure('UNPROCESSABLE_CONTENT', issue(wrong, { name: fileName }, 'file'));
+    const refuse = (wrong: ReturnType<typeof issue>) => new Failure('UNPROCESSABLE_CONTENT', wrong);
+    if (body.byteLength === 0) throw refuse(issue('fileEmpty', { name: fileName }, 'file'));
+    if (mediaType === null) throw refuse(issue('fileKind', { name: fileName }, 'file'));
     return {
       id: randomBytes(16).toString('base64url'),
       organizationId: uploader.organizationId,

@@ -54,7 +54,10 @@ describe('what a sender adds about a blocked site', () => {
     for (const [path, form] of [
       [`/desk/reports/${id}/read`, { message: long }],
       [`/desk/reports/${id}/question`, { question: long }],
-      [`/desk/reports/${report.id}/decision`, { decision: 'REJECT', proposal: `${report.proposals[0]}`, note: long, message: '' }],
+      [
+        `/desk/reports/${report.id}/decision`,
+        { decision: 'REJECT', proposal: `${report.proposals[0]}`, note: long, message: '' },
+      ],
     ] as const) {
       const { text } = await reviewer.post(path, form);
       expect(text).toMatch(/at most [12],000/);
