@@ -71,9 +71,12 @@ test('a key that stays down presses no button of a notice, and one press of the 
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   expect(await run(pressed)).toBe(0);
-  await marks.armed();
-  await page.keyboard.press('Enter');
-  expect(await run(pressed)).toBe(1);
+  // On a busy machine the browser may report the button as out of sight for a moment, which begins its second again.
+  await expect(async () => {
+    await marks.armed();
+    await page.keyboard.press('Enter');
+    expect(await run(pressed)).toBe(1);
+  }).toPass();
 });
 
 test('a click or touch on a notice, and what belongs to it, never reaches the page, which hears and may cancel all others', async ({
