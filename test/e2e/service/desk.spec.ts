@@ -157,7 +157,7 @@ test('with scripts, one key leads to the next case, chooses a decision, skips, a
   await page.keyboard.type('jars');
   await expect(page.locator('#note')).toHaveValue('jars');
   await page.getByLabel('Insert a text').first().selectOption('Wallet drainer');
-  await expect(page.locator('#note')).toHaveValue('Wallet drainer');
+  await expect(page.locator('#note')).toHaveValue('jars\nWallet drainer');
   await page.getByRole('heading', { name: 'Reports', exact: true }).click();
   await page.keyboard.press('s');
   await expect(page.getByRole('status')).toContainText(`Report ${first.id} is skipped`);
