@@ -2,11 +2,8 @@ import { browser } from 'wxt/browser';
 
 /** Milliseconds in which a step back has begun where there is one to take. */
 const STEP_TIMEOUT_MS = 1_000;
-/** The same for the page before to load. */
+/** The same for the page before to load, which may be this warning once more. */
 const LOADING_TIMEOUT_MS = 10_000;
-
-/** Milliseconds in which a step back that led to this warning once more is gone on with. */
-const GO_ON_TIMEOUT_MS = 3_000;
 const GOING_KEY = 'goingBack';
 
 let isGoingBack = false;
@@ -42,7 +39,7 @@ export function goOnBack(): void {
     const [at, wasLoaded] = sessionStorage.getItem(GOING_KEY)?.split(' ') ?? [];
     sessionStorage.removeItem(GOING_KEY);
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (!(Date.now() - Number(at) < GO_ON_TIMEOUT_MS) || !(persisted || entry?.type === 'back_forward')) return;
+    if (!(Date.now() - Number(at) < LOADING_TIMEOUT_MS) || !(persisted || entry?.type === 'back_forward')) return;
     isGoingBack = false;
     void goBack(wasLoaded === 'true');
   });
