@@ -69,6 +69,7 @@ test('a private window is protected, even offline, and leaves nothing on the dis
   const warned = async (host: string, isPrivate: boolean) => {
     const tab = await firefox.open(START, { isPrivate });
     await tab.at(START); // After the browser's own first page.
+    await tab.shows('start');
     await follow(tab, `http://${host}/`);
     await tab.at(`${firefox.url('warning.html')}#http://${host}/`);
     await tab.shows('Go back');
