@@ -284,9 +284,8 @@ export class ProtectionWorker implements Judge {
 
   /** The verdict on an open page. One that was found clean is asked about again only when it gets another hit. */
   async #confirmOpen(url: string, tabId: number, cause: Cause): Promise<Verdict | null> {
-    if (this.verdict(url, tabId)?.kind !== 'checking') return this.resolve(url, tabId, cause);
     const name = this.protection.hitsOf(url).join();
-    if (this.#cleared.get(url) === name) return null;
+    if (this.#cleared.get(url) === name && this.verdict(url, tabId)?.kind === 'checking') return null;
     const verdict = await this.resolve(url, tabId, cause);
     if (verdict?.kind === 'clear') this.#cleared.set(url, name);
     if (this.#cleared.size > MAX_CLEARED) this.#cleared.clear();

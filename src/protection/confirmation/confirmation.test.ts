@@ -74,6 +74,18 @@ test.each([
   expect(confirmation.known(HIT)).toMatchObject(kind === 'failed' ? { kind, failure: 'malformed' } : { kind });
 });
 
+test('an answer that comes when another service was chosen counts for nothing: that one is asked', async () => {
+  const service = Object.assign(new FakeService(), {
+    ask: async ({ baseUrl }: { baseUrl: string }) => {
+      parts.settings.serviceUrl = 'https://other.test';
+      return { hashes: baseUrl === 'https://other.test' ? [HIT.hash] : [], details: {}, ttlSeconds: 300 };
+    },
+  });
+  const parts = await protectionParts(new FakeList('evil.test/'), service);
+  await parts.confirmation.ask([HIT], ASKER);
+  expect(parts.confirmation.known(HIT).kind).toBe('listed');
+});
+
 test('the length of the bucket is the one that the service wants', async () => {
   const list = new FakeList('evil.test/');
   list.confirmPrefixLength = 8;
