@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { randomPrefixes, uint32Source } from '../../../test/fixtures/blocklist/random.ts';
 import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
 import { listOf } from '../../../test/fixtures/blocklist/worker.ts';
@@ -167,6 +167,25 @@ describe('there is nothing to ask', () => {
     expect(copy.problem?.kind).toBe('full');
     expect(await stored(area, [LIST[0]!, ...ADDED])).toEqual(new Set([LIST[0]!]));
     area.writesLeft = 100;
+    await copy.follow();
+    expect(copy.problem).toBeNull();
+    expect(await stored(area, [...ADDED])).toEqual(new Set(ADDED));
+  });
+
+  test('but the list before where a write hangs, and the problem is known', async () => {
+    const { area, list, wake } = stage(listOf(LIST));
+    const copy = wake();
+    await copy.follow();
+    area.changesLeft = 0;
+    list.recent = listOf(ADDED);
+    vi.useFakeTimers();
+    const following = copy.follow();
+    await area.died;
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    await following;
+    expect(copy.problem?.kind).toBe('broken');
+    area.changesLeft = 100;
     await copy.follow();
     expect(copy.problem).toBeNull();
     expect(await stored(area, [...ADDED])).toEqual(new Set(ADDED));

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type StorageFailure, storageFailure } from '../../storage/failure.ts';
 import { Sequence } from '../../storage/sequence.ts';
 import type { StorageArea } from '../../storage/session.ts';
+import { limited } from '../../storage/time-limit.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import { RULES, rangeOf, readShardedList, SHARDS, SHARDS_OF, shardKey, shardOf, shardText } from './shard.ts';
@@ -9,6 +10,9 @@ import { RULES, rangeOf, readShardedList, SHARDS, SHARDS_OF, shardKey, shardOf, 
 /** Number of shards built and compared at once: about two milliseconds at a million entries. */
 const SLICE_SIZE = 1_024;
 const ALL: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
+
+/** Milliseconds to write a whole list on a slow disk; a worker that waits for a disk that hangs ends after thirty seconds. */
+const WRITE_TIMEOUT_MS = 20_000;
 
 /** The record of the list with which a worker of this browser session has compared all shards, and of its additions. */
 const COMPARED = 'shards-compared';
@@ -59,9 +63,9 @@ export class ShardCopy {
     const { area, session, list } = this.#parts;
     await list.ready;
     const { snapshot, additions: added } = list;
-    const stored = readShardedList((await area.get([SHARDS_OF]))[SHARDS_OF]);
+    const stored = readShardedList((await limited(area.get([SHARDS_OF])))[SHARDS_OF]);
     if (snapshot?.origin !== 'service') {
-      if (stored && snapshot && snapshot.at > stored.at) await area.remove([SHARDS_OF]);
+      if (stored && snapshot && snapshot.at > stored.at) await limited(area.remove([SHARDS_OF]));
       return;
     }
     const wanted = {
@@ -80,16 +84,16 @@ export class ShardCopy {
     const isOfSnapshot = isCompared && last.sha256 === wanted.sha256;
     const changed: Record<string, unknown> = {};
     for (const slice of slicesOf(isOfSnapshot ? touched : ALL)) {
-      const before = await area.get(slice.map(shardKey));
+      const before = await limited(area.get(slice.map(shardKey)));
       for (const shard of slice) {
         const key = shardKey(shard);
         const text = shardText(tables.flatMap((table) => [...table.between(...rangeOf(shard))]));
         if (text !== before[key]) changed[key] = text;
       }
     }
-    const entries = snapshot.table.size + additions.length;
-    const record = { ...RULES, ...wanted, entries, at: Date.now() };
-    if (!isInLine || Object.keys(changed).length > 0) await area.set({ ...changed, [SHARDS_OF]: record });
+    const record = { ...RULES, ...wanted, entries: snapshot.table.size + additions.length, at: Date.now() };
+    if (!isInLine || Object.keys(changed).length > 0)
+      await limited(area.set({ ...changed, [SHARDS_OF]: record }), undefined, WRITE_TIMEOUT_MS);
     await session.set({ [COMPARED]: { sha256: wanted.sha256, added: wanted.added, additions: [...additions] } });
   }
 }

@@ -149,13 +149,12 @@ export class Confirmation {
       const service = await endpoint();
       if (!service) throw new ServiceUnreachable('offline', 'No service is configured');
       // Evaluated before the answer: the tab may be gone by then.
-      const mayStore = this.#parts.mayStore(tabId);
-      const isPrivate = mayStore.then((stored) => !stored);
+      const isStored = this.#parts.mayStore(tabId);
+      const isPrivate = isStored.then((stored) => !stored);
       const answer = await this.#ask(service, bucket, isPrivate, {
         cause,
         about: hits.map(({ expression }) => expression),
       });
-      const isStored = await mayStore;
       // Another one was chosen meanwhile, which may list more.
       if (JSON.stringify(await endpoint()) !== JSON.stringify(service))
         return this.#question(bucket, hits, { cause, tabId });
@@ -163,7 +162,7 @@ export class Confirmation {
       if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash) && hash.startsWith(bucket)))
         throw new ServiceUnreachable('malformed', 'The service answered with something else than hashes of the bucket');
       this.#failures.delete(bucket);
-      const kept = cache.keep(bucket, { ...answer, hashes }, asked, askedAt, isStored);
+      const kept = cache.keep(bucket, { ...answer, hashes }, asked, askedAt, await isStored);
       await Promise.all([quietly(kept), state.change(() => null)]);
     } catch (error) {
       await this.#failed(bucket, error);

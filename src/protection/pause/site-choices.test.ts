@@ -55,6 +55,12 @@ describe('a notice about a site', () => {
   });
 });
 
+test('a site that is chosen in two windows at once is there once', async () => {
+  const sites = started();
+  await Promise.all([sites.add('a.example', true, 1), sites.add('a.example', true, 2)]);
+  expect(await started().hosts()).toEqual(['a.example']);
+});
+
 test('a site without a notice keeps its marks, and one without marks its notice', async () => {
   await started().add('a.example', true, 1);
   await started(false, 'unmarkedSites').add('b.example', true, 1);

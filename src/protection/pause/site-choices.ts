@@ -71,7 +71,7 @@ export class SiteChoices {
     const isPrivate = host !== null && (await this.parts.isPrivate(tabId));
     const state = isPrivate ? this.#ofPrivate : isLasting ? this.#lasting : this.#ofSession;
     await this.remove(host);
-    await state.store((all) => [{ host, until }, ...all].slice(0, MAX_COUNT));
+    await state.store((all) => [{ host, until }, ...all.filter((one) => one.host !== host)].slice(0, MAX_COUNT));
   }
 
   /** Takes the choice of a host, or with null the one of every site, back. Rejects if it cannot be written. */
