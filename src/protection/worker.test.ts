@@ -189,18 +189,6 @@ test('a site that is listed while it is open, and the service is slow or down, i
   });
 });
 
-test('a site that left the list and is listed again while it is open is stopped', async () => {
-  profile.listed = [];
-  await profile.wake();
-  profile.open(1, EVIL);
-  await profile.list.set('evil.test/');
-  expect(profile.tabs.get(1)?.url).toBe(EVIL);
-  await profile.list.set();
-  profile.listed = ['evil.test/'];
-  await profile.list.set('evil.test/');
-  await vi.waitFor(() => expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`));
-});
-
 test.each<[string, () => Promise<unknown>]>([
   [
     'the service was down',
