@@ -145,6 +145,7 @@ CREATE TABLE "disputes" (
 	"merged_into_id" bigint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"decided_at" timestamp (3) with time zone,
+	"reopened_at" timestamp (3) with time zone,
 	CONSTRAINT "disputes_status" CHECK ("disputes"."status" in ('OPEN', 'ACCEPTED', 'REJECTED')),
 	CONSTRAINT "disputes_advice" CHECK ("disputes"."advice" in ('ACCEPT', 'REJECT'))
 );
@@ -495,6 +496,7 @@ CREATE TABLE "reports" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"closed_at" timestamp (3) with time zone,
+	"reopened_at" timestamp (3) with time zone,
 	"needs_customer_review" boolean DEFAULT false NOT NULL,
 	"has_rejected" boolean DEFAULT false NOT NULL,
 	"decisions" text[] DEFAULT '{}' NOT NULL,
@@ -778,6 +780,7 @@ BEGIN
 	UPDATE reports SET
 		status = digest.status,
 		closed_at = CASE WHEN digest.status = 'CLOSED' THEN coalesce(reports.closed_at, now()) END,
+		reopened_at = CASE WHEN digest.status <> 'CLOSED' AND reports.status = 'CLOSED' THEN now() ELSE reports.reopened_at END,
 		needs_customer_review = digest.needs_customer_review,
 		has_rejected = digest.rejected,
 		decisions = digest.decisions,

@@ -33,6 +33,7 @@ export const disputes = tableOf(
     mergedIntoId: bigint({ mode: 'number' }).references((): AnyPgColumn => disputes.id),
     createdAt: moment().notNull().defaultNow(),
     decidedAt: moment(),
+    reopenedAt: moment(),
   },
   (table) => [
     uniqueIndex('disputes_asset_email').on(

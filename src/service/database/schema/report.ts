@@ -61,6 +61,7 @@ export const reports = tableOf(
     ...times(),
 
     closedAt: moment(),
+    reopenedAt: moment(),
     needsCustomerReview: boolean().notNull().default(false),
     hasRejected: boolean().notNull().default(false),
     decisions: text().array().$type<(typeof DECISIONS)[number][]>().notNull().default([]),

@@ -54,7 +54,7 @@ export async function undoDispute(database: Database, id: number): Promise<void>
     }
     await transaction
       .update(disputes)
-      .set({ status: 'OPEN', decidedAt: null, note: null })
+      .set({ status: 'OPEN', decidedAt: null, reopenedAt: new Date(), note: null })
       .where(or(eq(disputes.id, id), eq(disputes.mergedIntoId, id)));
   });
 }

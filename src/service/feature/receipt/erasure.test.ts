@@ -11,9 +11,9 @@ import { storedText } from '../../database/database.fixture.ts';
 import { rowsOf } from '../../database/database.ts';
 import { additions, attachments, disputes, proposals, receipts, reports } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { mergeDisputes } from '../dispute/decision.ts';
+import { mergeDisputes, undoDispute } from '../dispute/decision.ts';
 import { decide } from '../listing/decision.ts';
-import { review } from '../review/review.ts';
+import { review, undoReview } from '../review/review.ts';
 import { eraseOld } from './erasure.ts';
 import { ask } from './receipt.ts';
 
@@ -210,5 +210,8 @@ it('after their time all words are erased, also of what nobody decided, which is
   expect(followed.body).toMatchObject({ state: 'REJECTED', content: ['late-open.example'] });
   // Somebody may report it again, and waits no longer for what nobody decided.
   expect((await stateOf((await report('forgotten.example')).receipt)).state).toBe('RECEIVED');
+  // A decision that is undone waits for the next one as long as any other.
+  await undoReview(database, proposal!.id);
+  await undoDispute(database, disputed.id);
   expect(await eraseOld(database, 180)).toEqual({ reports: 0, disputes: 0 });
 });

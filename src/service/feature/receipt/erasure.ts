@@ -61,7 +61,7 @@ async function closeReports(transaction: Database, before: SQL): Promise<number[
   const ids = idsOf(
     await rowsOf<IdRow>(
       transaction,
-      sql`select id from reports where status <> 'CLOSED' and created_at < ${before} order by id for no key update`,
+      sql`select id from reports where status <> 'CLOSED' and coalesce(reopened_at, created_at) < ${before} order by id for no key update`,
     ),
   );
   if (ids.length > 0)
@@ -75,7 +75,7 @@ const rejectDisputes = async (transaction: Database, before: SQL): Promise<numbe
   idsOf(
     await rowsOf<IdRow>(
       transaction,
-      sql`update disputes set status = 'REJECTED', decided_at = now() where status = 'OPEN' and created_at < ${before} returning id`,
+      sql`update disputes set status = 'REJECTED', decided_at = now() where status = 'OPEN' and coalesce(reopened_at, created_at) < ${before} returning id`,
     ),
   );
 
