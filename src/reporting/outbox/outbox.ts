@@ -18,7 +18,7 @@ import {
 } from '../entry.ts';
 import { AttachedFiles } from '../files.ts';
 import { Follower, followAt } from '../outcome/follower.ts';
-import { standingOf, withNews } from '../outcome/standing.ts';
+import { type Standing, standingOf, withNews } from '../outcome/standing.ts';
 import { deliver, type MaySend } from './delivery.ts';
 import { Sender } from './sender.ts';
 import { EntryTable } from './table.ts';
@@ -126,10 +126,7 @@ export class Outbox {
     await this.send();
   }
 
-  /**
-   * Asks for the outcome of one entry now, for a person who looks at it. Does nothing where it was asked within the
-   * last five seconds or the outcome is final.
-   */
+  /** Asks for the outcome of one entry now, for a person who looks at it. Does nothing where it was asked within the last five seconds. */
   async refresh(id: string): Promise<void> {
     const now = this.#now();
     const [asking] = await this.#table.change([id], (entry) => askedNow(entry, now, MIN_REFRESH_INTERVAL_MS));
@@ -139,20 +136,20 @@ export class Outbox {
   /** Asks for the outcome of every open entry that was not asked about within the last minute. */
   async refreshAll(): Promise<void> {
     const now = this.#now();
-    const open = (await this.list()).filter((entry) => standingOf(entry) !== 'lost').map(({ id }) => id);
+    const open = (await this.list()).filter((entry) => OPEN.includes(standingOf(entry))).map(({ id }) => id);
     const asking = await this.#table.change(open, (entry) => askedNow(entry, now, MIN_REFRESH_ALL_INTERVAL_MS));
     if (asking.length > 0) await this.send();
   }
 
   /**
-   * Makes open entries due whose contents entered or left the list: that decision is about them too.
+   * Makes entries due whose contents entered or left the list: that decision is about them too, or undoes theirs.
    * @param countListed how many of some contents are on the list
    * @returns whether there are any
    */
   async compareWithList(countListed: (contents: readonly string[]) => number): Promise<boolean> {
     const now = this.#now();
-    const open = (await this.list()).filter((entry) => askedNow(entry, now, 0) !== null).map(({ id }) => id);
-    const changed = await this.#table.change(open, (entry) => {
+    const asking = (await this.list()).filter((entry) => askedNow(entry, now, 0) !== null).map(({ id }) => id);
+    const changed = await this.#table.change(asking, (entry) => {
       const state = entry.state as SentState;
       const contents = entry.item.kind === 'report' ? entry.item.draft.contents : [entry.item.draft.content];
       const listedCount = countListed(contents);
@@ -296,11 +293,12 @@ export class Outbox {
   }
 }
 
-/** The entry, due to be asked about; null where it is not open, or was asked about within the last `intervalMs`. */
+const OPEN: readonly Standing[] = ['received', 'review', 'asked', 'merged', 'added'];
+
+/** The entry, due to be asked about; null where an answer goes first, or it was asked about within the last `intervalMs`. */
 function askedNow(entry: OutboxEntry, now: number, intervalMs: number): OutboxEntry | null {
   const { state } = entry;
-  if (state.kind !== 'sent' || state.receipt === undefined) return null;
-  if (!['received', 'review', 'asked', 'merged', 'added', 'lost'].includes(standingOf(entry))) return null;
+  if (state.kind !== 'sent' || state.receipt === undefined || standingOf(entry) === 'answering') return null;
   const { review } = state;
   if (review && Math.abs(now - review.askedAt) < intervalMs) return null;
   const { isGone: _, ...known } = review ?? { askedAt: state.at };

@@ -101,7 +101,7 @@ describe('what was sent', () => {
     expect(asked()).toHaveLength(before + 1);
   });
 
-  it('is asked about at once when the person opens it, but not again within seconds, nor after its decision', async () => {
+  it('is asked about at once when the person opens it, but not again within seconds, also after its decision, which can be undone', async () => {
     const { outbox, id } = await sent();
     await outbox.refresh(id);
     await outbox.refresh(id);
@@ -109,9 +109,10 @@ describe('what was sent', () => {
     world.service.review = { state: 'NOT_BLOCKED' };
     world.now += MINUTE;
     await outbox.refresh(id);
+    expect(await outbox.nextAttemptAt()).toBeNull();
     world.now += MINUTE;
     await outbox.refresh(id);
-    expect(asked()).toHaveLength(2);
+    expect(asked()).toHaveLength(3);
   });
 
   it('shows its receipt to no other service', async () => {
@@ -294,15 +295,19 @@ describe('a question of the reviewers', () => {
 });
 
 describe('open entries', () => {
-  it('are asked about at once when the list drops what was disputed, and once for each change', async () => {
+  it('are asked about at once when the list drops what was disputed, once for each change, also one that undoes the decision', async () => {
     const { outbox } = await sent(DISPUTE);
     world.service.review = { state: 'ACCEPTED', message: 'Our mistake.' };
     expect(await outbox.compareWithList(() => 1)).toBe(false);
     expect(await outbox.compareWithList(() => 0)).toBe(true);
     await outbox.send();
     expect(await sentOf(outbox)).toMatchObject({ state: { review: { state: 'ACCEPTED', message: 'Our mistake.' } } });
-    expect(await outbox.compareWithList(() => 1)).toBe(false);
-    expect(asked()).toHaveLength(1);
+    expect(await outbox.compareWithList(() => 0)).toBe(false);
+    world.service.review = { state: 'RECEIVED' };
+    expect(await outbox.compareWithList(() => 1)).toBe(true);
+    await outbox.send();
+    expect(await sentOf(outbox)).toMatchObject({ state: { review: { state: 'RECEIVED' } } });
+    expect(asked()).toHaveLength(2);
   });
 
   it('are asked about at once when the list takes up what was reported, and not at every poll that finds them undecided', async () => {
