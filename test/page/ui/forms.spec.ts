@@ -175,7 +175,7 @@ test('nothing that is pasted is cut off, and what is too long or not taken is sa
   await field(page, 'What happened?').focus();
   await page.keyboard.insertText('x'.repeat(10_001));
   await page.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText('“What happened?” is too long.')).toBeVisible();
+  await expect(page.getByText('Use at most 10,000 characters. This has 10,001.')).toBeVisible();
   await expect(field(page, 'What happened?')).toBeFocused();
   expect(times(page, 'reportSubmit')).toBe(0);
   await page.keyboard.press('Backspace');

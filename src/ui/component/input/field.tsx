@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
+import { numberInWords } from '../../../language/locale.ts';
 import { Managed } from '../notice.tsx';
 import './field.css';
 
@@ -31,7 +32,8 @@ type FieldProps = {
 export function Field({ label, value, onInput, hint, kind = 'text', lines = 1, ...rest }: FieldProps) {
   const { maxLength, optional, code, onEnter, attention = 0, placeholder, managed, children } = rest;
   const isTooLong = value.length > maxLength;
-  const problem = isTooLong ? i18n.t('problem.unfinished.tooLong', { field: label }) : rest.problem;
+  const [most, length] = [maxLength, value.length].map(numberInWords) as [string, string];
+  const problem = isTooLong ? i18n.t('problem.tooLong', { most, length }) : rest.problem;
   const id = useId();
   const element = useRef<HTMLElement | null>(null);
   useEffect(() => {
