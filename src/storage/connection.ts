@@ -154,7 +154,7 @@ export class Connection<Schema extends DBSchema> {
   }
 }
 
-/** A full disk, on which Chromium opens no database and does not say why, is told by the room that is left. */
+/** Chromium opens no database on a full disk and gives no reason, so the room that is left decides whether that is it. */
 async function withReason(error: unknown): Promise<unknown> {
   if (!(error instanceof DOMException && error.name === 'UnknownError')) return error;
   const estimate = async (): Promise<StorageEstimate> => navigator.storage.estimate();

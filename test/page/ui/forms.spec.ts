@@ -166,9 +166,7 @@ for (const [url, send, message] of [
   });
 }
 
-test('nothing that is pasted is cut off, and what is too long or not taken is said by the name of its field', async ({
-  open,
-}) => {
+test('nothing that is pasted is cut off, and what is too long or not taken is named at its field', async ({ open }) => {
   const error = Object.assign(new Error('tooLong.contactInfo'), { name: 'UnfinishedItem' });
   const page = await open(REPORT, { isPopup: true, answers: { reportSubmit: () => Promise.reject(error) } });
   await page.getByText('Add details').click();

@@ -148,7 +148,11 @@ export const operatorForm = (
 
 /** Lets no other form of an organization replace what this one replaces, until the end of the transaction. */
 export const lockOrganization = (transaction: Database, { organization }: OrganizationVisit) =>
-  transaction.select().from(organizations).where(eq(organizations.id, organization.id)).for('no key update');
+  transaction
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, organization.id))
+    .for('no key update');
 
 /** A form in a card of its own. */
 export const formCard = (

@@ -60,7 +60,7 @@ export async function once<T>(transaction: Database, request: IdempotentRequest,
 export async function digestOf(body: unknown): Promise<Buffer> {
   const digest = createHash('sha256').update(JSON.stringify(body));
   for (const file of Object.values(body ?? {}).flat())
-    if (file instanceof File) digest.update(file.name).update(await file.bytes());
+    if (file instanceof File) digest.update(JSON.stringify([file.name, file.size])).update(await file.bytes());
   return digest.digest();
 }
 
